@@ -1,0 +1,1 @@
+//! Views to pixels, pure CPU.

@@ -1,0 +1,1 @@
+//! The local Discord. Imports nothing of ours.

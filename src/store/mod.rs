@@ -1,0 +1,1 @@
+//! The append-only event log and everything projected from it.

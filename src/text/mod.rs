@@ -1,0 +1,1 @@
+//! Words: fluent messages, names of tiles and actions, sanitised player names.
