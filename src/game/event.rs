@@ -1,0 +1,161 @@
+//! What happened in a hand. Facts, past tense; the only thing that changes a [`HandState`](super::state::HandState).
+//!
+//! Events hold hidden tiles. They go to the store alone, so they have no `Serialize` and their `Debug` is the name.
+
+use super::action::{Action, Origin, debug_by_name};
+use super::score::Settlement;
+use super::seat::Seat;
+use super::tile::Tile;
+
+/// Who gave an answer or made a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mover {
+    /// The seat itself: its player's press, or the AI that owns the seat.
+    Seat,
+    /// The program, because the time was over.
+    Clock,
+}
+
+/// How a winning tile came.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WinHow {
+    /// Another seat's discard.
+    Discard {
+        /// Who discarded it.
+        from: Seat,
+    },
+    /// 抢杠: the tile another seat added to a pung (A49).
+    RobKong {
+        /// The robbed seat.
+        from: Seat,
+    },
+    /// 自摸 or 摸宝: the own draw; the settlement says which.
+    Draw,
+    /// 杠上开花: the replacement tile.
+    KongDraw,
+}
+
+/// One fact of a hand.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Event {
+    /// The next wall tile went to a seat.
+    Drew {
+        /// Who.
+        seat: Seat,
+        /// What: hidden from the others.
+        tile: Tile,
+        /// True for the tile after a kong.
+        replacement: bool,
+    },
+    /// A tile went to the pool; with `ting` the seat declared ting by it. Opens a claim window.
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+        /// From the hand or as drawn.
+        origin: Origin,
+        /// Whether ting was declared with it.
+        ting: bool,
+        /// Whose decision.
+        by: Mover,
+    },
+    /// The next treasure was flipped for the seat that has just declared ting (A32). Seen by ting seats only.
+    TreasureFlipped {
+        /// Who tinged.
+        seat: Seat,
+        /// The treasure.
+        tile: Tile,
+    },
+    /// A seat answered the open window. Nobody else learns what.
+    Answered {
+        /// Who.
+        seat: Seat,
+        /// `Pass`, `Win`, or a claim.
+        answer: Action,
+        /// Whose decision.
+        by: Mover,
+    },
+    /// Chow made.
+    Chowed {
+        /// Who.
+        seat: Seat,
+        /// From whom.
+        from: Seat,
+        /// The claimed tile.
+        tile: Tile,
+        /// Lowest of the run.
+        low: Tile,
+    },
+    /// Pung made.
+    Punged {
+        /// Who.
+        seat: Seat,
+        /// From whom.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Exposed kong made; the replacement follows.
+    KongClaimed {
+        /// Who.
+        seat: Seat,
+        /// From whom.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Concealed kong made; the replacement follows.
+    KongConcealed {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// Whose decision.
+        by: Mover,
+    },
+    /// A tile was added to a pung. Opens a window in which it can be robbed (L05).
+    KongAdded {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// Whose decision.
+        by: Mover,
+    },
+    /// A seat won.
+    Won {
+        /// Who.
+        seat: Seat,
+        /// The tile that ended the hand.
+        tile: Tile,
+        /// How it came.
+        how: WinHow,
+    },
+    /// No drawable tile was left and nobody won.
+    Exhausted,
+    /// The hand ended with these payments.
+    Settled(Box<Settlement>),
+}
+
+debug_by_name!(Event {
+    Drew,
+    Discarded,
+    TreasureFlipped,
+    Answered,
+    Chowed,
+    Punged,
+    KongClaimed,
+    KongConcealed,
+    KongAdded,
+    Won,
+    Exhausted,
+    Settled,
+});
+
+impl Event {
+    /// The name for logs: never a tile.
+    pub fn name(&self) -> String {
+        format!("{self:?}")
+    }
+}

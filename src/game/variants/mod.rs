@@ -1,0 +1,88 @@
+//! One file a game, one trait. Adding a game = one file here + one vector file (docs/RULES.md says how).
+
+use super::event::WinHow;
+use super::meld::Meld;
+use super::ruleset::{Options, Variant};
+use super::score::Settlement;
+use super::seat::{BySeat, Seat};
+use super::tile::{Counts, Tile};
+use super::waits::{Reason, Waits};
+
+mod harbin_new;
+
+/// Everything a settlement depends on. `hand` and `melds` are the winner's, without the winning tile.
+pub struct WinFacts<'a> {
+    /// Who deals.
+    pub dealer: Seat,
+    /// Who wins.
+    pub winner: Seat,
+    /// Concealed tiles, 13 − 3 × melds.
+    pub hand: &'a Counts,
+    /// The melds.
+    pub melds: &'a [Meld],
+    /// The tile that ends the hand.
+    pub tile: Tile,
+    /// How it came.
+    pub how: WinHow,
+    /// Treasures that the winner flipped.
+    pub own_treasures: &'a [Tile],
+    /// Flipped treasures of the others.
+    pub other_treasures: &'a [Tile],
+    /// Who has declared ting.
+    pub ting: BySeat<bool>,
+    /// Who has no open meld (站立).
+    pub standing: BySeat<bool>,
+}
+
+/// Why a win is not legal: the reason codes of `docs/CHECK.md`, sorted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The winner has not declared ting.
+    NotTing,
+    /// The tile ends no wait.
+    NotAWait,
+    /// The hand breaks these rules.
+    Broken(Vec<Reason>),
+}
+
+/// What a game must answer. Object safe; one value a table, built from its options.
+pub trait Rules: Send + Sync {
+    /// Which game.
+    fn variant(&self) -> Variant;
+
+    /// The house options it was built from.
+    fn options(&self) -> &Options;
+
+    /// The tile kinds in play, four copies each, in tile order.
+    fn kinds(&self) -> &'static [Tile];
+
+    /// Treasures taken from the end of the wall before play (A03).
+    fn n_treasures(&self) -> usize;
+
+    /// Most melds a hand may have after a claim or kong (A20, A-K07).
+    fn most_melds(&self) -> usize;
+
+    /// The waits of 13 − 3 × melds concealed tiles (rules/README.md section 7, S-K1).
+    fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits;
+
+    /// Only the legal waits, in tile order: the fast path of [`Rules::waits`].
+    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> Vec<Tile>;
+
+    /// The payments of a win.
+    ///
+    /// # Errors
+    /// [`Refused`] when the win is not legal; nothing is paid then.
+    fn settle(&self, win: &WinFacts<'_>) -> Result<Settlement, Refused>;
+
+    /// The concealed part of a finished hand by sets, pair last, in the legal reading that pays best, for pictures.
+    /// Empty if the tile completes no reading by itself (a drawn treasure).
+    fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>>;
+}
+
+/// The rules of a game with these options; `None` while the game is not implemented.
+pub fn rules(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
+    match variant {
+        Variant::HarbinNew => Some(Box::new(harbin_new::HarbinNew::new(options))),
+        _ => None,
+    }
+}
