@@ -174,10 +174,10 @@ pub enum Illegal {
 
 /// Actions can show hidden tiles (a passed ting discard, a claim that lost), so `Debug` names only the kind.
 macro_rules! debug_by_name {
-    ($type:ty { $($variant:ident),+ $(,)? }) => {
+    ($type:ident { $($variant:ident),+ $(,)? }) => {
         impl std::fmt::Debug for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self { $(<$type>::$variant { .. } => stringify!($variant),)+ })
+                f.write_str(match self { $($type::$variant { .. } => stringify!($variant),)+ })
             }
         }
     };

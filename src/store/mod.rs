@@ -1,1 +1,2 @@
 //! The append-only event log and everything projected from it.
+pub mod event;

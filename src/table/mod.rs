@@ -1,1 +1,3 @@
 //! Tables: one actor each.
+pub mod command;
+pub mod view;

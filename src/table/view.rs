@@ -1,0 +1,109 @@
+//! What a table publishes: one snapshot a change. Only the newest counts; there is no queue.
+
+use crate::game::action::PromptId;
+use crate::game::seat::{BySeat, Seat};
+use crate::game::view::{PlayerView, Private, Public, PublicView};
+use crate::store::event::{MatchEnd, PauseReason, Place, Player, Settings, TableId, UnixMs, UserId};
+
+/// The state of a table at one moment.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// What everybody may know of the table and its match.
+    pub info: TableInfo,
+    /// The running hand, or the one just ended, as all see it. `None` in the lobby.
+    pub public: Option<Public<PublicView>>,
+    /// The same hand as each seat sees it.
+    pub private: BySeat<Option<Private<PlayerView>>>,
+}
+
+/// The public facts of a table. No hidden tile can be in here.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableInfo {
+    /// Which table.
+    pub id: TableId,
+    /// Where it stands.
+    pub place: Place,
+    /// Whose it is.
+    pub host: UserId,
+    /// Game, house rules, length, pace.
+    pub settings: Settings,
+    /// Where the match is.
+    pub phase: TablePhase,
+    /// The seats; `None` while empty.
+    pub seats: BySeat<Option<SeatInfo>>,
+    /// Number of the running or just ended hand, from 1; 0 in the lobby.
+    pub hand_no: u32,
+    /// The fair-play facts of the running or just ended hand.
+    pub fair: Option<FairInfo>,
+    /// Commitment of the next hand (of the first one in the lobby), hex; `None` after the last hand.
+    pub next_commitment: Option<String>,
+    /// Payments of the finished hands, oldest first.
+    pub history: Vec<BySeat<i32>>,
+}
+
+/// Where a match is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TablePhase {
+    /// Before the first hand.
+    Lobby,
+    /// A hand is being played.
+    Playing {
+        /// The open prompt.
+        prompt: PromptId,
+        /// When its time is over.
+        deadline: UnixMs,
+    },
+    /// A hand has ended and the next one waits for the players.
+    Ready {
+        /// Who pressed ready.
+        ready: BySeat<bool>,
+        /// When it begins anyway.
+        deadline: UnixMs,
+    },
+    /// The table pauses.
+    Paused {
+        /// Why.
+        reason: PauseReason,
+    },
+    /// The match is over.
+    Closed {
+        /// Why.
+        end: MatchEnd,
+    },
+}
+
+/// Who sits on a seat, and how they stand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatInfo {
+    /// The player.
+    pub player: Player,
+    /// Points of the match so far.
+    pub points: i32,
+    /// 托管: the program plays for the person.
+    pub away: bool,
+}
+
+/// What a hand shows so that anyone can verify its wall (docs/FAIR-PLAY.md).
+#[derive(Clone, PartialEq, Debug)]
+pub struct FairInfo {
+    /// Commitment, hex.
+    pub commitment: String,
+    /// The four nonces, shown at the deal.
+    pub nonces: BySeat<String>,
+    /// The secret, hex; only after the hand has ended.
+    pub secret: Option<String>,
+}
+
+impl TableInfo {
+    /// The seat of a person.
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+        Seat::ALL
+            .into_iter()
+            .find(|&seat| self.seats[seat].as_ref().and_then(|info| info.player.user()) == Some(user))
+    }
+
+    /// How many people (not programs) have a seat.
+    pub fn n_people(&self) -> usize {
+        self.seats.iter().filter(|(_, info)| info.as_ref().is_some_and(|i| i.player.user().is_some())).count()
+    }
+}
