@@ -133,7 +133,9 @@ impl Offer {
     pub fn permits(&self, action: &Action) -> bool {
         let names = |discards: &[TingDiscard], tile: Tile| discards.iter().any(|d| d.tile == tile);
         match (self, action) {
-            (Offer::Discard { tile, origin }, Action::Discard { tile: t, origin: o }) => tile == t && origin == o,
+            (Offer::Discard { tile, origin }, Action::Discard { tile: t, origin: o }) => {
+                tile == t && origin == o
+            }
             (Offer::Ting { discards }, Action::Ting { tile, origin }) => {
                 discards.iter().any(|d| d.tile == *tile && d.origin == *origin)
             }
@@ -146,7 +148,9 @@ impl Offer {
             | (Offer::ClaimKong, Action::ClaimKong)
             | (Offer::Win, Action::Win)
             | (Offer::Pass, Action::Pass) => true,
-            (Offer::TingPung { discards }, Action::Pung { ting_discard: Some(tile) }) => names(discards, *tile),
+            (Offer::TingPung { discards }, Action::Pung { ting_discard: Some(tile) }) => {
+                names(discards, *tile)
+            }
             _ => false,
         }
     }

@@ -1,14 +1,18 @@
 //! The games: pure rules. No clock, no I/O, no global randomness; the same input gives the same events for ever.
 //!
-//! In reading order: the vocabulary ([`tile`], [`seat`], [`meld`], [`hand`]), the [`wall`], shapes and waits
+//! In reading order: the vocabulary ([`tile`], [`seat`], [`meld`]), the [`wall`], shapes and waits
 //! ([`shape`], [`waits`]), house rules ([`ruleset`], [`variants`], [`score`]), then a hand as a machine:
-//! [`action`] → [`state`] → [`event`], its claim window ([`claims`]) and what may be seen of it ([`view`]).
+//! [`action`] → [`decide`] → [`event`] → [`apply`] → [`state`], its claim window ([`claims`]), what is legal
+//! ([`offers`]), and what may be seen of it ([`project`] makes the [`view`]s).
 
 pub mod action;
+mod apply;
 pub mod claims;
+mod decide;
 pub mod event;
-pub mod hand;
 pub mod meld;
+mod offers;
+mod project;
 pub mod ruleset;
 pub mod score;
 pub mod seat;

@@ -75,14 +75,22 @@ pub struct Settlement {
     pub fans: Vec<FanLine>,
     /// One share a loser; empty for a drawn hand.
     pub shares: Vec<Share>,
-    /// Points each seat gets (negative: pays). Sums to zero.
+    /// Points each seat gets for the win (negative: pays). Sums to zero.
     pub payments: BySeat<i32>,
+    /// Points each seat gets for kongs, kept whoever wins and also in a drawn hand (L17). Sums to zero.
+    pub kong_points: BySeat<i32>,
 }
 
 impl Settlement {
     /// A drawn hand: nobody pays (A-Q10).
     pub fn drawn() -> Settlement {
-        Settlement { winner: None, fans: Vec::new(), shares: Vec::new(), payments: BySeat([0; 4]) }
+        Settlement {
+            winner: None,
+            fans: Vec::new(),
+            shares: Vec::new(),
+            payments: BySeat([0; 4]),
+            kong_points: BySeat([0; 4]),
+        }
     }
 
     /// A win with these shares.
@@ -92,6 +100,11 @@ impl Settlement {
             payments[share.payer] -= share.points;
             payments[winner] += share.points;
         }
-        Settlement { winner: Some(winner), fans, shares, payments }
+        Settlement { winner: Some(winner), fans, shares, payments, kong_points: BySeat([0; 4]) }
+    }
+
+    /// What each seat's points change by: the win and the kongs together.
+    pub fn total(&self) -> BySeat<i32> {
+        self.payments.map(|seat, points| points + self.kong_points[seat])
     }
 }

@@ -11,3 +11,18 @@ impl Secret {
         Secret(bytes)
     }
 }
+
+/// The shuffled tiles, front first. Hidden while the hand runs: no `Debug`, no `Display`.
+#[derive(Clone)]
+pub struct Wall(std::sync::Arc<[super::tile::Tile]>);
+
+impl Wall {
+    /// A wall in this order, for replays and tests.
+    pub fn from_tiles(tiles: Vec<super::tile::Tile>) -> Wall {
+        Wall(tiles.into())
+    }
+
+    pub(in crate::game) fn tiles(&self) -> &[super::tile::Tile] {
+        &self.0
+    }
+}

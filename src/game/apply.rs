@@ -1,0 +1,133 @@
+//! Events change the state. No rules here and nothing can fail: live play and replay share this path.
+
+use super::action::PromptId;
+use super::claims::{ClaimWindow, WindowKind};
+use super::event::{Event, WinHow};
+use super::meld::{Meld, MeldKind};
+use super::offers::{chow, partners, pung};
+use super::seat::Seat;
+use super::state::{HandState, Phase, Turn, Win};
+use super::tile::Tile;
+
+impl HandState {
+    /// Makes an event part of the state.
+    pub fn apply(&mut self, event: &Event) {
+        let seq = PromptId(self.next_seq);
+        self.next_seq += 1;
+        match *event {
+            Event::Drew { seat, tile, replacement } => self.drew(seq, seat, tile, replacement),
+            Event::Discarded { seat, tile, ting, .. } => self.discarded(seq, seat, tile, ting),
+            Event::TreasureFlipped { .. } => self.public.n_flipped += 1,
+            Event::Answered { seat, answer, .. } => {
+                if let Phase::Claims(window) = &mut self.phase {
+                    window.record(seat, answer);
+                }
+            }
+            Event::Chowed { seat, from, tile, low } => {
+                self.claimed(seq, seat, &partners(low, tile), chow(low, tile, from));
+            }
+            Event::Punged { seat, from, tile } => self.claimed(seq, seat, &[tile; 2], pung(tile, from)),
+            Event::KongClaimed { seat, from, tile } => {
+                let meld = Meld { kind: MeldKind::ExposedKong, ..pung(tile, from) };
+                self.claimed(seq, seat, &[tile; 3], meld);
+            }
+            Event::KongConcealed { seat, tile, .. } => {
+                self.keep_drawn_tile();
+                self.take_from_hand(seat, &[tile; 4]);
+                self.public.seats[seat].melds.push(Meld {
+                    kind: MeldKind::ConcealedKong,
+                    tile,
+                    claimed: None,
+                });
+            }
+            Event::KongAdded { seat, tile, .. } => {
+                self.keep_drawn_tile();
+                self.take_from_hand(seat, &[tile]);
+                self.change_meld(seat, tile, MeldKind::Pung, MeldKind::AddedKong);
+                self.phase = Phase::Claims(ClaimWindow::new(seat, tile, WindowKind::AddedKong));
+                self.prompt = seq;
+            }
+            Event::Won { seat, tile, how } => self.won(Win { winner: seat, tile, how }),
+            Event::Exhausted => {
+                self.keep_drawn_tile();
+                self.phase = Phase::Ended(None);
+            }
+            Event::Settled(ref settlement) => {
+                let win = match self.phase {
+                    Phase::Ended(win) => win,
+                    _ => None,
+                };
+                self.phase = Phase::Settled(win, settlement.clone());
+                self.prompt = seq;
+            }
+        }
+    }
+
+    fn drew(&mut self, seq: PromptId, seat: Seat, tile: Tile, replacement: bool) {
+        self.keep_drawn_tile();
+        self.secret.n_taken += 1;
+        self.public.n_drawn += 1;
+        self.public.last_drawer = seat;
+        self.phase = Phase::Turn(Turn { seat, drawn: Some(tile), replacement });
+        self.prompt = seq;
+    }
+
+    fn discarded(&mut self, seq: PromptId, seat: Seat, tile: Tile, ting: bool) {
+        self.keep_drawn_tile();
+        self.take_from_hand(seat, &[tile]);
+        self.public.seats[seat].river.push(tile);
+        if ting {
+            self.public.ting_order.push(seat);
+        }
+        let mut window = ClaimWindow::new(seat, tile, WindowKind::Discard);
+        window.declares_ting = ting;
+        self.phase = Phase::Claims(window);
+        self.prompt = seq;
+    }
+
+    /// A claim took the newest tile of a river.
+    fn claimed(&mut self, seq: PromptId, seat: Seat, own: &[Tile], meld: Meld) {
+        if let Some((_, from)) = meld.claimed {
+            self.public.seats[from].river.pop();
+        }
+        self.take_from_hand(seat, own);
+        self.public.seats[seat].melds.push(meld);
+        self.phase = Phase::Turn(Turn { seat, drawn: None, replacement: false });
+        self.prompt = seq;
+    }
+
+    fn won(&mut self, win: Win) {
+        match win.how {
+            WinHow::Discard { from } => {
+                self.public.seats[from].river.pop();
+            }
+            WinHow::RobKong { from } => self.change_meld(from, win.tile, MeldKind::AddedKong, MeldKind::Pung), // L05
+            WinHow::Draw | WinHow::KongDraw => {}
+        }
+        self.phase = Phase::Ended(Some(win));
+    }
+
+    /// Puts the tile just drawn among the others.
+    fn keep_drawn_tile(&mut self) {
+        if let Phase::Turn(turn) = &mut self.phase
+            && let Some(tile) = turn.drawn.take()
+        {
+            self.secret.hands[turn.seat].add(tile);
+        }
+    }
+
+    fn take_from_hand(&mut self, seat: Seat, tiles: &[Tile]) {
+        let hand = &mut self.secret.hands[seat];
+        for &tile in tiles {
+            let held = hand.remove(tile);
+            debug_assert!(held, "an event took a tile that its seat does not hold");
+        }
+    }
+
+    fn change_meld(&mut self, seat: Seat, tile: Tile, from: MeldKind, to: MeldKind) {
+        let melds = &mut self.public.seats[seat].melds;
+        if let Some(meld) = melds.iter_mut().find(|meld| meld.kind == from && meld.tile == tile) {
+            meld.kind = to;
+        }
+    }
+}

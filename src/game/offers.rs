@@ -1,0 +1,249 @@
+//! What a seat may do now: the only authority on legality.
+
+use super::action::{Offer, Origin, TingDiscard, Wait};
+use super::claims::{ClaimWindow, WindowKind};
+use super::event::WinHow;
+use super::meld::{Meld, MeldKind};
+use super::ruleset::KongAfterTing;
+use super::seat::Seat;
+use super::state::{HandState, Phase, Turn, Win};
+use super::tile::{Counts, Tile};
+
+impl HandState {
+    /// Everything this seat may do now, in the order in which it is shown. Empty when nothing is asked of it.
+    pub fn offers(&self, seat: Seat) -> Vec<Offer> {
+        match &self.phase {
+            Phase::Turn(turn) if turn.seat == seat => self.turn_offers(turn),
+            Phase::Claims(window) if window.waits_for(seat) => self.claim_offers(window, seat),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The win that a seat's turn holds, if there is one.
+    pub(super) fn turn_win(&self, turn: &Turn) -> Option<Win> {
+        let tile = turn.drawn.filter(|_| self.is_ting(turn.seat))?;
+        let how = if turn.replacement { WinHow::KongDraw } else { WinHow::Draw };
+        let win = Win { winner: turn.seat, tile, how };
+        self.settle(win).map(|_| win)
+    }
+
+    fn turn_offers(&self, turn: &Turn) -> Vec<Offer> {
+        if self.turn_win(turn).is_some() {
+            return vec![Offer::Win]; // 2.6.1: a self-drawn win is not passed
+        }
+        let mut offers = Vec::new();
+        let locked = self.is_ting(turn.seat);
+        if !locked {
+            let discards = self.ting_discards(turn);
+            if !discards.is_empty() {
+                offers.push(Offer::Ting { discards });
+            }
+        }
+        offers.extend(self.own_kongs(turn));
+        if !locked {
+            let hand = &self.secret.hands[turn.seat];
+            offers.extend(hand.kinds().map(|tile| Offer::Discard { tile, origin: Origin::Hand }));
+        }
+        offers.extend(turn.drawn.map(|tile| Offer::Discard { tile, origin: Origin::Drawn }));
+        offers
+    }
+
+    /// Discards that leave a legal wait (2.4.1), one a kind.
+    fn ting_discards(&self, turn: &Turn) -> Vec<TingDiscard> {
+        let mut hand = self.secret.hands[turn.seat];
+        hand.extend(turn.drawn);
+        self.discards_to_ting(turn.seat, &hand, &self.public.seats[turn.seat].melds, turn.drawn)
+    }
+
+    /// The discards from `hand` that leave a legal wait beside `melds`.
+    fn discards_to_ting(
+        &self,
+        seat: Seat,
+        hand: &Counts,
+        melds: &[Meld],
+        drawn: Option<Tile>,
+    ) -> Vec<TingDiscard> {
+        if !melds.iter().any(Meld::is_open) {
+            return Vec::new(); // A18, A19: spares the search in the commonest case
+        }
+        let mut found = Vec::new();
+        for tile in hand.kinds() {
+            let mut rest = *hand;
+            if !rest.remove(tile) {
+                continue;
+            }
+            let waits = self.rules.legal_waits(&rest, melds);
+            if !waits.is_empty() {
+                let origin = if drawn == Some(tile) { Origin::Drawn } else { Origin::Hand };
+                let waits = waits.into_iter().map(|tile| self.wait(seat, tile)).collect();
+                found.push(TingDiscard { tile, origin, waits });
+            }
+        }
+        found
+    }
+
+    /// A wait with the copies that the seat cannot see: neither in its hand nor open on the table.
+    pub(super) fn wait(&self, seat: Seat, tile: Tile) -> Wait {
+        let drawn = match &self.phase {
+            Phase::Turn(turn) if turn.seat == seat => u8::from(turn.drawn == Some(tile)),
+            _ => 0,
+        };
+        let mut n_seen = self.secret.hands[seat].of(tile) + drawn;
+        for (_, open) in self.public.seats.iter() {
+            n_seen += open.river.iter().filter(|&&t| t == tile).count() as u8;
+            n_seen += open.melds.iter().flat_map(Meld::tiles).filter(|&t| t == tile).count() as u8;
+        }
+        n_seen += self.seen_treasures(seat).iter().filter(|(_, t)| *t == tile).count() as u8;
+        Wait { tile, n_unseen: 4_u8.saturating_sub(n_seen) }
+    }
+
+    /// The flipped treasures, for a ting seat (A31, A32).
+    pub(super) fn seen_treasures(&self, seat: Seat) -> Vec<(Seat, Tile)> {
+        if !self.is_ting(seat) || !self.rules.options().treasure_visible_to_ting {
+            return Vec::new();
+        }
+        let flips = self.public.ting_order.iter().copied().zip(self.secret.treasures.iter().copied());
+        flips.take(self.public.n_flipped).collect()
+    }
+
+    /// Concealed and added kongs of the own turn. None without a drawn tile (2.2.4) nor without a replacement (S-Q4).
+    fn own_kongs(&self, turn: &Turn) -> Vec<Offer> {
+        let Some(drawn) = turn.drawn.filter(|_| self.n_drawable() > 0) else { return Vec::new() };
+        let melds = &self.public.seats[turn.seat].melds;
+        let mut hand = self.secret.hands[turn.seat];
+        hand.add(drawn);
+        let has_room = melds.len() < self.rules.most_melds();
+        let is_pung = |tile: Tile| melds.iter().any(|meld| meld.kind == MeldKind::Pung && meld.tile == tile);
+        let concealed = hand.kinds().filter(|&tile| has_room && hand.of(tile) == 4);
+        let added = hand.kinds().filter(|&tile| is_pung(tile));
+        concealed
+            .map(|tile| Offer::Kong { tile, added: false })
+            .chain(added.map(|tile| Offer::Kong { tile, added: true }))
+            .filter(|offer| match offer {
+                Offer::Kong { tile, added } if self.is_ting(turn.seat) => {
+                    *tile == drawn && self.kong_keeps_waits(turn.seat, *tile, *added) // L08
+                }
+                _ => true,
+            })
+            .collect()
+    }
+
+    /// A ting seat's kong is allowed if the list of legal waits stays the same (S-Q3).
+    /// `added` says whether the tile joins a pung; else three copies of it leave the hand.
+    fn kong_keeps_waits(&self, seat: Seat, tile: Tile, added: bool) -> bool {
+        if self.rules.options().kong_after_ting == KongAfterTing::Never {
+            return false;
+        }
+        let mut hand = self.secret.hands[seat];
+        let mut melds = self.public.seats[seat].melds.clone();
+        if added {
+            melds
+                .iter_mut()
+                .filter(|m| m.tile == tile && m.kind == MeldKind::Pung)
+                .for_each(|m| m.kind = MeldKind::AddedKong);
+        } else {
+            let had_three = (0..3).all(|_| hand.remove(tile));
+            if !had_three {
+                return false;
+            }
+            melds.push(Meld { kind: MeldKind::ConcealedKong, tile, claimed: None });
+        }
+        self.rules.legal_waits(&hand, &melds) == self.legal_waits(seat)
+    }
+
+    fn claim_offers(&self, window: &ClaimWindow, seat: Seat) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        if self.claim_win(window, seat).is_some() {
+            offers.push(Offer::Win);
+        }
+        if window.kind == WindowKind::Discard && self.n_drawable() > 0 {
+            if self.is_ting(seat) {
+                offers.extend(self.exposed_kong_of_ting(window, seat)); // S-Q7: nothing else
+            } else if self.public.seats[seat].melds.len() < self.rules.most_melds() {
+                self.set_claims(window, seat, &mut offers);
+            }
+        }
+        offers.push(Offer::Pass);
+        offers
+    }
+
+    /// The win of a seat on the window's tile.
+    pub(super) fn claim_win(&self, window: &ClaimWindow, seat: Seat) -> Option<Win> {
+        let how = match window.kind {
+            WindowKind::Discard if !self.discard_is_winnable() => return None,
+            WindowKind::Discard => WinHow::Discard { from: window.from },
+            WindowKind::AddedKong => WinHow::RobKong { from: window.from },
+        };
+        let win = Win { winner: seat, tile: window.tile, how };
+        (self.is_ting(seat) && self.settle(win).is_some()).then_some(win)
+    }
+
+    fn exposed_kong_of_ting(&self, window: &ClaimWindow, seat: Seat) -> Option<Offer> {
+        let has_room = self.public.seats[seat].melds.len() < self.rules.most_melds();
+        let has_three = self.secret.hands[seat].of(window.tile) == 3;
+        (has_room && has_three && self.kong_keeps_waits(seat, window.tile, false)).then_some(Offer::ClaimKong)
+    }
+
+    /// Chow, pung, kong and their ting forms for a seat that is not ting and has room for a meld.
+    fn set_claims(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
+        let ClaimWindow { from, tile, .. } = *window;
+        let hand = &self.secret.hands[seat];
+        let lows: Vec<Tile> =
+            run_starts(tile).filter(|&low| partners(low, tile).iter().all(|&t| hand.of(t) > 0)).collect();
+        for &low in &lows {
+            let discards = self.ting_after_claim(seat, &partners(low, tile), chow(low, tile, from));
+            if !discards.is_empty() {
+                offers.push(Offer::TingChow { low, discards });
+            }
+        }
+        if hand.of(tile) >= 2 {
+            let discards = self.ting_after_claim(seat, &[tile, tile], pung(tile, from));
+            if self.rules.options().ting_by_pung && !discards.is_empty() {
+                offers.push(Offer::TingPung { discards });
+            }
+        }
+        if hand.of(tile) == 3 {
+            offers.push(Offer::ClaimKong);
+        }
+        if hand.of(tile) >= 2 {
+            offers.push(Offer::Pung);
+        }
+        if seat == from.next() {
+            offers.extend(lows.into_iter().map(|low| Offer::Chow { low })); // A30
+        }
+    }
+
+    /// The ting discards after a claim that takes `own` from the hand and lays `meld` open.
+    fn ting_after_claim(&self, seat: Seat, own: &[Tile], meld: Meld) -> Vec<TingDiscard> {
+        let mut hand = self.secret.hands[seat];
+        if !own.iter().all(|&tile| hand.remove(tile)) {
+            return Vec::new();
+        }
+        let mut melds = self.public.seats[seat].melds.clone();
+        melds.push(meld);
+        self.discards_to_ting(seat, &hand, &melds, None)
+    }
+}
+
+/// The lowest tiles of the runs that hold `tile`.
+fn run_starts(tile: Tile) -> impl Iterator<Item = Tile> {
+    let first = tile.index().saturating_sub(2);
+    (first..=tile.index())
+        .filter_map(Tile::from_index)
+        .filter(move |low| low.run().is_some_and(|run| run.contains(&tile)))
+}
+
+/// The two tiles of the run from `low` that `tile` does not supply.
+pub(super) fn partners(low: Tile, tile: Tile) -> Vec<Tile> {
+    low.run().into_iter().flatten().filter(|&t| t != tile).collect()
+}
+
+/// A claimed run.
+pub(super) fn chow(low: Tile, tile: Tile, from: Seat) -> Meld {
+    Meld { kind: MeldKind::Chow, tile: low, claimed: Some((tile, from)) }
+}
+
+/// A claimed triplet.
+pub(super) fn pung(tile: Tile, from: Seat) -> Meld {
+    Meld { kind: MeldKind::Pung, tile, claimed: Some((tile, from)) }
+}

@@ -1,0 +1,112 @@
+//! The single door from a hand's state to what may be seen of it.
+
+use super::claims::WindowKind;
+use super::seat::{BySeat, Seat};
+use super::state::{HandState, Phase, Turn, Win};
+use super::view::{
+    Concealed, Outcome, PlayerView, Private, Public, PublicPhase, PublicSeat, PublicView, WinView,
+};
+
+impl HandState {
+    /// What everybody may see.
+    pub fn public_view(&self) -> Public<PublicView> {
+        Public(self.open_part())
+    }
+
+    /// What this seat may see.
+    pub fn view_of(&self, seat: Seat) -> Private<PlayerView> {
+        let drawn = match &self.phase {
+            Phase::Turn(Turn { seat: turn, drawn, .. }) if *turn == seat => *drawn,
+            _ => None,
+        };
+        let asked = match &self.phase {
+            Phase::Claims(window) => window.from != seat,
+            _ => false,
+        };
+        let offers = self.offers(seat);
+        let waits = if self.is_ting(seat) { self.legal_waits(seat) } else { Vec::new() };
+        let view = PlayerView {
+            public: self.open_part(),
+            seat,
+            hand: self.secret.hands[seat].tiles().collect(),
+            drawn,
+            waits: waits.into_iter().map(|tile| self.wait(seat, tile)).collect(),
+            treasures: self.seen_treasures(seat),
+            answered: asked && offers.is_empty(),
+            offers,
+        };
+        Private::new(seat, view)
+    }
+
+    fn open_part(&self) -> PublicView {
+        PublicView {
+            variant: self.variant(),
+            dealer: self.dealer,
+            n_drawable: self.n_drawable() as u8,
+            seats: BySeat::from_fn(|seat| self.open_seat(seat)),
+            phase: self.open_phase(),
+            prompt: self.prompt,
+            last_discard: match &self.phase {
+                Phase::Claims(window) if window.kind == WindowKind::Discard => Some(window.from),
+                Phase::Turn(Turn { seat, drawn: Some(_), replacement: false }) if self.public.n_drawn > 0 => {
+                    Some(seat.previous())
+                }
+                _ => None,
+            },
+            n_treasures: self.rules.n_treasures() as u8,
+            n_flipped: self.public.n_flipped as u8,
+            outcome: self.outcome(),
+        }
+    }
+
+    fn open_seat(&self, seat: Seat) -> PublicSeat {
+        let open = &self.public.seats[seat];
+        let drawn = match &self.phase {
+            Phase::Turn(turn) if turn.seat == seat => usize::from(turn.drawn.is_some()),
+            _ => 0,
+        };
+        PublicSeat {
+            concealed: Concealed { n_tiles: (self.secret.hands[seat].total() + drawn) as u8 },
+            melds: open.melds.clone(),
+            river: open.river.clone(),
+            ting: self.public.ting_order.iter().position(|&s| s == seat).map(|place| place as u8 + 1),
+            standing: self.is_standing(seat),
+        }
+    }
+
+    fn open_phase(&self) -> PublicPhase {
+        match &self.phase {
+            Phase::Turn(turn) => PublicPhase::Turn { seat: turn.seat },
+            Phase::Claims(window) => PublicPhase::Claims {
+                from: window.from,
+                tile: window.tile,
+                robbing: window.kind == WindowKind::AddedKong,
+            },
+            Phase::Ended(_) | Phase::Settled(..) => PublicPhase::Settled,
+        }
+    }
+
+    /// What is laid open at the end (L14).
+    fn outcome(&self) -> Option<Outcome> {
+        let Phase::Settled(win, settlement) = &self.phase else { return None };
+        let flipped = self.public.ting_order.iter().copied().take(self.public.n_flipped);
+        let flippers = flipped.map(Some).chain(std::iter::repeat(None));
+        Some(Outcome {
+            win: win.map(|win| self.open_win(win)),
+            settlement: (**settlement).clone(),
+            hands: self.secret.hands.map(|_, hand| hand.tiles().collect()),
+            treasures: self.secret.treasures.iter().copied().zip(flippers).collect(),
+        })
+    }
+
+    fn open_win(&self, win: Win) -> WinView {
+        let melds = &self.public.seats[win.winner].melds;
+        WinView {
+            winner: win.winner,
+            tile: win.tile,
+            how: win.how,
+            sets: self.rules.winning_sets(&self.secret.hands[win.winner], melds, win.tile),
+            waits: self.legal_waits(win.winner),
+        }
+    }
+}
