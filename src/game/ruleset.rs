@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+mod knobs;
+
+pub use knobs::Allowed;
+
 /// One of the five games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variant {
@@ -90,8 +94,8 @@ pub enum OptionError {
     Value {
         /// The option.
         name: &'static str,
-        /// What it may be, in words.
-        allowed: &'static str,
+        /// What it may be; prints as words.
+        allowed: Allowed,
     },
 }
 
