@@ -53,6 +53,18 @@ pub struct FanLine {
     pub value: FanValue,
 }
 
+impl FanValue {
+    /// The points of a share: its steps applied in order, beginning with nothing.
+    pub fn total(steps: &[FanLine]) -> i32 {
+        steps.iter().fold(0, |points, step| match step.value {
+            FanValue::Points(value) => points + value,
+            FanValue::AtLeast(least) => points.max(least),
+            FanValue::Factor(factor) => points * factor,
+            FanValue::Flat(value) => value,
+        })
+    }
+}
+
 /// What one loser owes, and who pays it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Share {

@@ -1,1 +1,314 @@
-//! Shapes.
+//! Shapes: how tiles split into sets and a pair.
+//!
+//! A *reading* is one way to split a finished hand. What the rules ask of a reading is whether it has a triplet and
+//! whether it has a run, so the fast path keeps, for each suit, the SET of (triplet, run) outcomes over all its
+//! readings: [`Outcomes`], one byte, looked up by the nine counts and combined over the suits. The slow path,
+//! [`readings`], names every set of every reading, for settlements and pictures.
+
+use std::sync::LazyLock;
+
+use super::tile::{Counts, Suit, Tile};
+
+/// The suits in tile order.
+pub const SUITS: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
+
+/// Flag of a reading: it has a triplet, or a pair of red dragons (A13, A15).
+pub const TRIPLET: u8 = 0b01;
+/// Flag of a reading: it has a run (A14).
+pub const RUN: u8 = 0b10;
+
+/// Which combinations of [`TRIPLET`] and [`RUN`] the readings of some tiles have.
+/// Bits 0–3: readings without a pair, one bit a combination; bits 4–7: readings with one pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcomes(u8);
+
+impl Outcomes {
+    /// No reading at all.
+    pub const NONE: Outcomes = Outcomes(0);
+    /// No tiles: one reading, without triplet, run or pair.
+    pub const EMPTY: Outcomes = Outcomes(1);
+
+    const fn of(flags: u8, with_pair: bool) -> Outcomes {
+        Outcomes(1 << (flags + if with_pair { 4 } else { 0 }))
+    }
+
+    /// True if there is no reading.
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The outcomes of both groups of tiles together; more than one pair is no reading.
+    pub const fn and(self, other: Outcomes) -> Outcomes {
+        let (plain, paired) = ((self.0 & 15) as usize, (self.0 >> 4) as usize);
+        let (other_plain, other_paired) = ((other.0 & 15) as usize, (other.0 >> 4) as usize);
+        let with_pair = OR_PRODUCT[plain][other_paired] | OR_PRODUCT[paired][other_plain];
+        Outcomes(OR_PRODUCT[plain][other_plain] | with_pair << 4)
+    }
+
+    /// The flags of every reading that has its pair: the readings of a finished hand.
+    pub fn finished(self) -> impl Iterator<Item = u8> {
+        (0..4).filter(move |flags| self.0 >> (flags + 4) & 1 == 1)
+    }
+}
+
+/// `OR_PRODUCT[a][b]`: the set of `x | y` for x in the set a and y in the set b; sets of 0–3 as four bits.
+const OR_PRODUCT: [[u8; 16]; 16] = {
+    let mut table = [[0; 16]; 16];
+    let mut i = 0;
+    while i < 16 * 16 * 16 {
+        let (a, b, x, y) = (i >> 8, i >> 4 & 15, i >> 2 & 3, i & 3);
+        if a >> x & 1 == 1 && b >> y & 1 == 1 {
+            table[a][b] |= 1 << (x | y);
+        }
+        i += 1;
+    }
+    table
+};
+
+/// 5⁰ … 5⁸: what one more tile of a rank adds to the key of a suit.
+const STEP: [usize; 9] = [1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390_625];
+const N_KEYS: usize = STEP[8] * 5;
+
+/// Outcomes of every suit by the key of its counts: 1.9 MB, filled at first use from at most four sets and a pair.
+static OUTCOMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let mut table = vec![0; N_KEYS];
+    let mut counts = [0; 9];
+    fill(&mut table, &mut counts, 0, 4, 0);
+    table
+});
+
+/// Adds every way to put up to `n_left` more sets, from group number `from` on, to the table, each with every pair.
+fn fill(table: &mut [u8], counts: &mut [u8; 9], from: usize, n_left: usize, flags: u8) {
+    table[suit_key(counts)] |= Outcomes::of(flags, false).0;
+    for rank in 0..9 {
+        if counts[rank] <= 2 {
+            counts[rank] += 2;
+            table[suit_key(counts)] |= Outcomes::of(flags, true).0;
+            counts[rank] -= 2;
+        }
+    }
+    if n_left == 0 {
+        return;
+    }
+    for group in from..16 {
+        let (mut next, flag) = (*counts, if group < 9 { TRIPLET } else { RUN });
+        match group {
+            0..9 => next[group] += 3,
+            _ => next[group - 9..group - 6].iter_mut().for_each(|count| *count += 1),
+        }
+        if next.iter().all(|&count| count <= 4) {
+            fill(table, &mut next, group, n_left - 1, flags | flag);
+        }
+    }
+}
+
+/// The key of nine counts of at most 4.
+fn suit_key(counts: &[u8]) -> usize {
+    counts.iter().zip(STEP).map(|(&count, step)| usize::from(count) * step).sum()
+}
+
+/// What red dragons by themselves are. A pair of them counts as a triplet (A15); four in the hand fit nowhere.
+const fn red_outcomes(count: u8) -> Outcomes {
+    match count {
+        0 => Outcomes::EMPTY,
+        2 => Outcomes::of(TRIPLET, true),
+        3 => Outcomes::of(TRIPLET, false),
+        _ => Outcomes::NONE,
+    }
+}
+
+/// A hand prepared for asking about one more tile of each kind.
+#[derive(Clone, Copy)]
+pub struct Parts {
+    keys: [usize; 3],
+    n_red: u8,
+    /// The outcomes of everything but suit 0, 1, 2, and but the red dragons.
+    others: [Outcomes; 4],
+}
+
+impl Parts {
+    /// Splits a hand of a 112-tile game. A hand with another honour or a fifth copy has no readings.
+    pub fn of(hand: &Counts) -> Parts {
+        let mut keys = [0; 3];
+        let mut parts = [Outcomes::EMPTY; 4];
+        let table: &[u8] = &OUTCOMES;
+        for suit in SUITS {
+            keys[suit as usize] = suit_key(hand.suit(suit));
+            parts[suit as usize] = look_up(table, keys[suit as usize]);
+        }
+        let n_red = hand.of(Tile::RED);
+        parts[3] = red_outcomes(n_red);
+        let [m, p, s, red] = parts;
+        let others = [p.and(s).and(red), m.and(s).and(red), m.and(p).and(red), m.and(p).and(s)];
+        let odd = Tile::all().skip(27).any(|tile| tile != Tile::RED && hand.of(tile) > 0);
+        let others = if odd || hand.most_of_a_kind() > 4 { [Outcomes::NONE; 4] } else { others };
+        Parts { keys, n_red, others }
+    }
+
+    /// The outcomes of the hand with one more `tile`, of which it holds at most three.
+    pub fn with(&self, tile: Tile) -> Outcomes {
+        match (tile.suit(), tile.rank()) {
+            (Some(suit), Some(rank)) => {
+                let others = self.others[suit as usize];
+                if others.is_none() {
+                    return Outcomes::NONE;
+                }
+                let key = self.keys[suit as usize] + STEP[usize::from(rank) - 1];
+                look_up(&OUTCOMES, key).and(others)
+            }
+            _ if tile == Tile::RED => red_outcomes(self.n_red + 1).and(self.others[3]),
+            _ => Outcomes::NONE,
+        }
+    }
+}
+
+fn look_up(table: &[u8], key: usize) -> Outcomes {
+    table.get(key).map_or(Outcomes::NONE, |&bits| Outcomes(bits))
+}
+
+/// A set of a reading.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Set {
+    /// Three of a kind.
+    Triplet(Tile),
+    /// A run, by its lowest tile.
+    Run(Tile),
+}
+
+impl Set {
+    /// Its three tiles.
+    pub fn tiles(self) -> [Tile; 3] {
+        match self {
+            Set::Triplet(tile) => [tile; 3],
+            Set::Run(low) => low.run().unwrap_or([low; 3]),
+        }
+    }
+}
+
+/// One way to split a finished hand.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Reading {
+    /// The sets of the concealed tiles, in tile order of their lowest tile.
+    pub sets: Vec<Set>,
+    /// The kind of the pair.
+    pub pair: Tile,
+}
+
+impl Reading {
+    /// [`TRIPLET`] and [`RUN`] of this reading; a red pair counts as a triplet (A15).
+    pub fn flags(&self) -> u8 {
+        let pair = if self.pair == Tile::RED { TRIPLET } else { 0 };
+        self.sets.iter().fold(pair, |flags, set| {
+            flags
+                | match set {
+                    Set::Triplet(_) => TRIPLET,
+                    Set::Run(_) => RUN,
+                }
+        })
+    }
+
+    /// True if `tile` can be the middle tile of a run (夹).
+    pub fn is_middle(&self, tile: Tile) -> bool {
+        self.has_run(|low| low.plus(1) == Some(tile))
+    }
+
+    /// True if `tile` can be the 3 of 123 or the 7 of 789 (37夹).
+    pub fn is_edge(&self, tile: Tile) -> bool {
+        self.has_run(|low| match low.rank() {
+            Some(1) => low.plus(2) == Some(tile),
+            Some(7) => low == tile,
+            _ => false,
+        })
+    }
+
+    fn has_run(&self, mut fits: impl FnMut(Tile) -> bool) -> bool {
+        self.sets.iter().any(|set| matches!(set, Set::Run(low) if fits(*low)))
+    }
+}
+
+/// Every reading of a finished hand's concealed tiles (3n + 2 of them), each once.
+pub fn readings(tiles: &Counts) -> Vec<Reading> {
+    let mut found = Vec::new();
+    split(*tiles, Tile::from_index(0), &mut Vec::new(), None, &mut found);
+    found
+}
+
+/// Splits what is left from the kind `tile` on. The lowest kind left must be used up there, so once its pair and its
+/// triplet are chosen, the rest of it starts runs: each reading is met once.
+fn split(tiles: Counts, tile: Option<Tile>, sets: &mut Vec<Set>, pair: Option<Tile>, found: &mut Vec<Reading>) {
+    let Some(tile) = tile else {
+        found.extend(pair.map(|pair| Reading { sets: sets.clone(), pair }));
+        return;
+    };
+    let next = Tile::from_index(tile.index() + 1);
+    let count = tiles.of(tile);
+    for as_pair in [0, 2] {
+        if as_pair > 0 && pair.is_some() {
+            continue;
+        }
+        for as_triplet in [0, 3] {
+            let Some(n_runs) = count.checked_sub(as_pair + as_triplet) else { continue };
+            let mut rest = tiles;
+            if !take_runs(&mut rest, tile, n_runs) {
+                continue;
+            }
+            let n_before = sets.len();
+            sets.extend((as_triplet > 0).then_some(Set::Triplet(tile)));
+            sets.extend(std::iter::repeat_n(Set::Run(tile), usize::from(n_runs)));
+            split(rest, next, sets, if as_pair > 0 { Some(tile) } else { pair }, found);
+            sets.truncate(n_before);
+        }
+    }
+}
+
+/// Takes the second and third tiles of `n_runs` runs that start at `low`; `false` if they are not there.
+fn take_runs(tiles: &mut Counts, low: Tile, n_runs: u8) -> bool {
+    if n_runs == 0 {
+        return true;
+    }
+    let Some([_, second, third]) = low.run() else { return false };
+    (0..n_runs).all(|_| tiles.remove(second) && tiles.remove(third))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tile::parse_tiles;
+    use super::*;
+
+    fn counts(text: &str) -> Counts {
+        parse_tiles(text).unwrap().into_iter().collect()
+    }
+
+    #[test]
+    fn every_reading_is_kept_not_only_the_first() {
+        let found = readings(&counts("111222333m55p"));
+        let mut flags: Vec<u8> = found.iter().map(Reading::flags).collect();
+        flags.sort_unstable();
+        assert_eq!(flags, [TRIPLET, RUN]);
+    }
+
+    #[test]
+    fn the_table_agrees_with_the_readings() {
+        for text in ["111222333m55p", "22344m345p99s", "11m", "2223m567p55s", "CC234m", "CCC22s", "1133m", "CCCC22m"] {
+            let all = counts(text);
+            let last = all.kinds().next().unwrap();
+            let mut hand = all;
+            assert!(hand.remove(last));
+            let mut from_table: Vec<u8> = Parts::of(&hand).with(last).finished().collect();
+            let mut from_readings: Vec<u8> = readings(&all).iter().map(Reading::flags).collect();
+            from_table.sort_unstable();
+            from_readings.sort_unstable();
+            from_readings.dedup();
+            assert_eq!(from_table, from_readings, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tile_is_the_middle_or_the_edge_of_its_own_run_only() {
+        let reading = &readings(&counts("123m789p55s"))[0];
+        let middle: Vec<Tile> = Tile::all().filter(|&tile| reading.is_middle(tile)).collect();
+        let edge: Vec<Tile> = Tile::all().filter(|&tile| reading.is_edge(tile)).collect();
+        assert_eq!(middle, parse_tiles("2m8p").unwrap());
+        assert_eq!(edge, parse_tiles("3m7p").unwrap());
+    }
+}

@@ -6,9 +6,20 @@ use super::ruleset::{Options, Variant};
 use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
-use super::waits::{Reason, Waits};
+use super::waits::{Needs, Reason, Waits};
 
 mod harbin_new;
+
+/// The 28 kinds of a 112-tile game: three suits and 红中 (A01).
+const KINDS_112: [Tile; 28] = {
+    let mut kinds = [Tile::RED; 28];
+    let mut i = 0;
+    while i < 27 {
+        kinds[i] = Tile::known(Tile::from_index(i));
+        i += 1;
+    }
+    kinds
+};
 
 /// Everything a settlement depends on. `hand` and `melds` are the winner's, without the winning tile.
 pub struct WinFacts<'a> {
@@ -61,6 +72,9 @@ pub trait Rules: Send + Sync {
 
     /// Most melds a hand may have after a claim or kong (A20, A-K07).
     fn most_melds(&self) -> usize;
+
+    /// What the game asks of a finished hand, for [`Shapes`](super::shape::Shapes).
+    fn needs(&self) -> Needs;
 
     /// The waits of 13 − 3 × melds concealed tiles (rules/README.md section 7, S-K1).
     fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits;
