@@ -1,1 +1,3 @@
 //! Sub-commands, one file each.
+
+pub mod check;

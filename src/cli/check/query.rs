@@ -1,0 +1,366 @@
+//! Queries read from JSON. A hidden hand never gets here: these are lines that somebody typed.
+
+use serde_json::{Map, Value};
+
+use crate::game::event::WinHow;
+use crate::game::meld::{Meld, NotAMeld};
+use crate::game::ruleset::{OptionError, OptionValue, Options, UnknownVariant, Variant};
+use crate::game::seat::{BySeat, NotASeat, Seat};
+use crate::game::tile::{Counts, NotATile, Tile, parse_tiles};
+
+/// Why a line got no answer. Each names the field.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum QueryError {
+    #[error("the line is not JSON: {source}")]
+    NotJson { source: serde_json::Error },
+    #[error("the line is JSON, but no object")]
+    NotAnObject,
+    #[error("{field}: the field is missing")]
+    Missing { field: String },
+    #[error("{field}: must be {expected}")]
+    WrongType { field: String, expected: &'static str },
+    #[error("ask: {ask:?} is none of waits, settle, fan and shanten")]
+    UnknownAsk { ask: String },
+    #[error("ruleset: {source}")]
+    UnknownRuleset { source: UnknownVariant },
+    #[error("{field}: {value} is not implemented yet")]
+    NotYet { field: &'static str, value: String },
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error("options.{name}: must be true or false, a whole number from 0 on, or a word")]
+    OptionType { name: String },
+    #[error("{field}: {source}")]
+    Tile { field: String, source: NotATile },
+    #[error("{field}: must be exactly one tile, not {text:?}")]
+    OneTile { field: String, text: String },
+    #[error("{field}: {tile} is no tile of this game")]
+    NotInPlay { field: String, tile: Tile },
+    #[error("{field}: {source}")]
+    Meld { field: String, source: NotAMeld },
+    #[error("{field}: {source}")]
+    Seat { field: String, source: NotASeat },
+    #[error("melds: {n} melds, but a hand has four at most")]
+    TooManyMelds { n: usize },
+    #[error("hand: {have} tiles, but with {n_melds} melds it must be {need}")]
+    TileCount { have: usize, n_melds: usize, need: usize },
+    #[error("{field}: more than four copies of {tile} on this line")]
+    FiveCopies { field: &'static str, tile: Tile },
+    #[error("win.how: {how:?} is unknown")]
+    UnknownHow { how: String },
+    #[error("win.how: {how} is a win with the dealt tiles, so melds must be empty")]
+    DealtWithMelds { how: &'static str },
+    #[error("win.from: {seat} is the winner")]
+    FromWinner { seat: Seat },
+    #[error("win.tile: a copy of {tile} is held or is a treasure, but the robbed player has all the others")]
+    RobbedCopy { tile: Tile },
+    #[error("run: must be 0, 1, 3, 5 or \"top\", or an object of these for the seats E S W N")]
+    Run,
+    #[error("pinned: only qiqihar has 粘听")]
+    Pinned,
+}
+
+/// The fields of an object. Null is the same as absent.
+pub(super) struct Fields<'a> {
+    map: &'a Map<String, Value>,
+    prefix: &'static str,
+}
+
+impl<'a> Fields<'a> {
+    /// The fields of the line itself.
+    pub(super) fn root(map: &'a Map<String, Value>) -> Fields<'a> {
+        Fields { map, prefix: "" }
+    }
+
+    fn path(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix)
+    }
+
+    fn get(&self, name: &str) -> Option<&'a Value> {
+        self.map.get(name).filter(|value| !value.is_null())
+    }
+
+    fn need<T>(&self, name: &str, value: Option<T>) -> Result<T, QueryError> {
+        value.ok_or_else(|| QueryError::Missing { field: self.path(name) })
+    }
+
+    fn typed<T>(
+        &self,
+        name: &str,
+        expected: &'static str,
+        read: impl Fn(&'a Value) -> Option<T>,
+    ) -> Result<Option<T>, QueryError> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) => match read(value) {
+                Some(value) => Ok(Some(value)),
+                None => Err(QueryError::WrongType { field: self.path(name), expected }),
+            },
+        }
+    }
+
+    /// A text that must be there.
+    pub(super) fn text(&self, name: &str) -> Result<&'a str, QueryError> {
+        self.need(name, self.maybe_text(name)?)
+    }
+
+    fn maybe_text(&self, name: &str) -> Result<Option<&'a str>, QueryError> {
+        self.typed(name, "a text", Value::as_str)
+    }
+
+    fn texts(&self, name: &str) -> Result<Vec<&'a str>, QueryError> {
+        let list = |value: &'a Value| value.as_array()?.iter().map(Value::as_str).collect();
+        Ok(self.typed(name, "a list of texts", list)?.unwrap_or_default())
+    }
+
+    fn object(&self, name: &str, prefix: &'static str) -> Result<Option<Fields<'a>>, QueryError> {
+        let map = self.typed(name, "an object", Value::as_object)?;
+        Ok(map.map(|map| Fields { map, prefix }))
+    }
+
+    fn seat(&self, name: &str) -> Result<Seat, QueryError> {
+        self.need(name, self.maybe_seat(name)?)
+    }
+
+    fn maybe_seat(&self, name: &str) -> Result<Option<Seat>, QueryError> {
+        let seat = |text: &str| text.parse().map_err(|source| QueryError::Seat { field: self.path(name), source });
+        self.maybe_text(name)?.map(seat).transpose()
+    }
+
+    fn seats(&self, name: &str) -> Result<BySeat<bool>, QueryError> {
+        let mut seats = BySeat([false; 4]);
+        for text in self.texts(name)? {
+            let seat: Seat =
+                text.parse().map_err(|source| QueryError::Seat { field: self.path(name), source })?;
+            seats[seat] = true;
+        }
+        Ok(seats)
+    }
+
+    fn tiles_of(&self, name: &str, text: &str, kinds: &[Tile]) -> Result<Vec<Tile>, QueryError> {
+        let field = || self.path(name);
+        let tiles = parse_tiles(text).map_err(|source| QueryError::Tile { field: field(), source })?;
+        match tiles.iter().find(|tile| !kinds.contains(tile)) {
+            Some(&tile) => Err(QueryError::NotInPlay { field: field(), tile }),
+            None => Ok(tiles),
+        }
+    }
+
+    fn tile_of(&self, name: &str, text: &str, kinds: &[Tile]) -> Result<Tile, QueryError> {
+        match self.tiles_of(name, text, kinds)?[..] {
+            [tile] => Ok(tile),
+            _ => Err(QueryError::OneTile { field: self.path(name), text: text.to_owned() }),
+        }
+    }
+
+    fn each_tile(&self, name: &str, kinds: &[Tile]) -> Result<Vec<Tile>, QueryError> {
+        self.texts(name)?.into_iter().map(|text| self.tile_of(name, text, kinds)).collect()
+    }
+
+    /// The ruleset with its options.
+    pub(super) fn ruleset(&self) -> Result<(Variant, Options), QueryError> {
+        let variant: Variant =
+            self.text("ruleset")?.parse().map_err(|source| QueryError::UnknownRuleset { source })?;
+        let mut options = Options::of(variant);
+        if let Some(given) = self.object("options", "options.")? {
+            for (name, value) in given.map {
+                options.set(variant, name, &option_value(name, value)?)?;
+            }
+        }
+        Ok((variant, options))
+    }
+
+    /// Refuses `pinned`, for the games without 粘听.
+    pub(super) fn no_pinned(&self) -> Result<(), QueryError> {
+        match self.get("pinned") {
+            None | Some(Value::Bool(false)) => Ok(()),
+            Some(_) => Err(QueryError::Pinned),
+        }
+    }
+}
+
+fn option_value(name: &str, value: &Value) -> Result<OptionValue, QueryError> {
+    let refused = || QueryError::OptionType { name: name.to_owned() };
+    match value {
+        Value::Bool(on) => Ok(OptionValue::Bool(*on)),
+        Value::String(word) => Ok(OptionValue::Word(word.clone())),
+        Value::Number(n) => {
+            let n = n.as_u64().and_then(|n| u32::try_from(n).ok());
+            n.map(OptionValue::Number).ok_or_else(refused)
+        }
+        _ => Err(refused()),
+    }
+}
+
+/// The tiles of the asked or the winning hand.
+pub(super) struct HandQuery {
+    pub(super) hand: Counts,
+    pub(super) melds: Vec<Meld>,
+}
+
+impl HandQuery {
+    /// Reads `hand` and `melds`; the number of tiles must be right.
+    pub(super) fn read(fields: &Fields<'_>, kinds: &[Tile]) -> Result<HandQuery, QueryError> {
+        let tiles = fields.tiles_of("hand", fields.text("hand")?, kinds)?;
+        let mut melds = Vec::new();
+        for text in fields.texts("melds")? {
+            let meld: Meld =
+                text.parse().map_err(|source| QueryError::Meld { field: "melds".to_owned(), source })?;
+            if !kinds.contains(&meld.tile) {
+                return Err(QueryError::NotInPlay { field: "melds".to_owned(), tile: meld.tile });
+            }
+            melds.push(meld);
+        }
+        let n_melds = melds.len();
+        if n_melds > 4 {
+            return Err(QueryError::TooManyMelds { n: n_melds });
+        }
+        let (have, need) = (tiles.len(), 13 - 3 * n_melds);
+        if have != need {
+            return Err(QueryError::TileCount { have, n_melds, need });
+        }
+        Ok(HandQuery { hand: tiles.into_iter().collect(), melds })
+    }
+
+    /// Refuses a fifth copy over hand, melds and these further tiles.
+    pub(super) fn check_copies(&self, further: &[Tile]) -> Result<(), QueryError> {
+        let own = self.own();
+        let field = if further.is_empty() { "hand" } else { "win.tile" };
+        let copies = |tile: Tile| usize::from(own.of(tile)) + further.iter().filter(|&&other| other == tile).count();
+        match Tile::all().find(|&tile| copies(tile) > 4) {
+            Some(tile) => Err(QueryError::FiveCopies { field, tile }),
+            None => Ok(()),
+        }
+    }
+
+    fn own(&self) -> Counts {
+        let mut own = self.hand;
+        self.melds.iter().for_each(|meld| own.extend(meld.tiles()));
+        own
+    }
+}
+
+/// `win.how`, as a query names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WinHowQuery {
+    Discard { from: Seat },
+    Draw,
+    KongDraw,
+    RobKong { from: Seat },
+    Treasure,
+    Reveal,
+    Rain,
+    Heavenly,
+    FourAtDeal,
+}
+
+impl WinHowQuery {
+    /// How the tile came, for the ways that every game knows.
+    pub(super) fn as_game(self) -> Option<WinHow> {
+        match self {
+            WinHowQuery::Discard { from } => Some(WinHow::Discard { from }),
+            WinHowQuery::RobKong { from } => Some(WinHow::RobKong { from }),
+            WinHowQuery::Draw | WinHowQuery::Treasure => Some(WinHow::Draw),
+            WinHowQuery::KongDraw => Some(WinHow::KongDraw),
+            _ => None,
+        }
+    }
+}
+
+/// The fields of a `settle` line beside the hand.
+pub(super) struct WinQuery {
+    pub(super) dealer: Seat,
+    pub(super) winner: Seat,
+    pub(super) how: WinHowQuery,
+    /// `None` only for a non-dealer's four tiles at the deal.
+    pub(super) tile: Option<Tile>,
+    pub(super) own_treasures: Vec<Tile>,
+    pub(super) other_treasures: Vec<Tile>,
+    pub(super) ting: BySeat<bool>,
+    pub(super) standing: BySeat<bool>,
+}
+
+impl WinQuery {
+    /// Reads a line of a ruleset with flipped treasures of one's own and of the others.
+    pub(super) fn read(fields: &Fields<'_>, kinds: &[Tile]) -> Result<WinQuery, QueryError> {
+        let (dealer, winner) = (fields.seat("dealer")?, fields.seat("winner")?);
+        let win = fields.need("win", fields.object("win", "win.")?)?;
+        let how = read_how(&win, winner)?;
+        let tile = win.maybe_text("tile")?.map(|text| win.tile_of("tile", text, kinds)).transpose()?;
+        if tile.is_none() && (how != WinHowQuery::FourAtDeal || winner == dealer) {
+            return Err(QueryError::Missing { field: "win.tile".to_owned() });
+        }
+        let treasure = fields.object("treasure", "treasure.")?;
+        let treasures = |name| treasure.as_ref().map_or(Ok(Vec::new()), |lists| lists.each_tile(name, kinds));
+        fields.typed("liable", "true or false", Value::as_bool)?;
+        check_run(fields.get("run"))?;
+        Ok(WinQuery {
+            dealer,
+            winner,
+            how,
+            tile,
+            own_treasures: treasures("own")?,
+            other_treasures: treasures("others")?,
+            ting: fields.seats("ting")?,
+            standing: fields.seats("standing")?,
+        })
+    }
+
+    /// Refuses lines that no table can come to.
+    pub(super) fn check_possible(&self, query: &HandQuery) -> Result<(), QueryError> {
+        let dealt = match self.how {
+            WinHowQuery::Heavenly => Some("heavenly"),
+            WinHowQuery::FourAtDeal => Some("four-at-deal"),
+            _ => None,
+        };
+        if let Some(how) = dealt.filter(|_| !query.melds.is_empty()) {
+            return Err(QueryError::DealtWithMelds { how });
+        }
+        query.check_copies(&[])?;
+        // A reveal names the treasure itself: no further tile.
+        let winning = self.tile.filter(|_| self.how != WinHowQuery::Reveal);
+        let treasures = [&self.own_treasures[..], &self.other_treasures[..]].concat();
+        query.check_copies(&[treasures.clone(), Vec::from_iter(winning)].concat())?;
+        match (self.how, self.tile) {
+            (WinHowQuery::RobKong { .. }, Some(tile)) if query.own().of(tile) > 0 || treasures.contains(&tile) => {
+                Err(QueryError::RobbedCopy { tile })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn read_how(win: &Fields<'_>, winner: Seat) -> Result<WinHowQuery, QueryError> {
+    let from = win.maybe_seat("from")?;
+    let other = || match win.need("from", from)? {
+        seat if seat == winner => Err(QueryError::FromWinner { seat }),
+        seat => Ok(seat),
+    };
+    Ok(match win.text("how")? {
+        "discard" => WinHowQuery::Discard { from: other()? },
+        "rob-kong" => WinHowQuery::RobKong { from: other()? },
+        "draw" => WinHowQuery::Draw,
+        "kong-draw" => WinHowQuery::KongDraw,
+        "treasure" => WinHowQuery::Treasure,
+        "reveal" => WinHowQuery::Reveal,
+        "rain" => WinHowQuery::Rain,
+        "heavenly" => WinHowQuery::Heavenly,
+        "four-at-deal" => WinHowQuery::FourAtDeal,
+        how => return Err(QueryError::UnknownHow { how: how.to_owned() }),
+    })
+}
+
+/// `run` is 跑分: one value for all seats, or an object with a value a seat.
+fn check_run(run: Option<&Value>) -> Result<(), QueryError> {
+    let fits = |value: &Value| match value {
+        Value::String(word) => word == "top",
+        value => matches!(value.as_u64(), Some(0 | 1 | 3 | 5)),
+    };
+    let ok = match run {
+        None => true,
+        Some(Value::Object(seats)) => {
+            seats.iter().all(|(seat, value)| seat.parse::<Seat>().is_ok() && fits(value))
+        }
+        Some(value) => fits(value),
+    };
+    if ok { Ok(()) } else { Err(QueryError::Run) }
+}

@@ -1,0 +1,116 @@
+//! The vector files of `tests/data/vectors` fed through the same function as `tinghu check`.
+
+use serde_json::Value;
+use tinghu::cli::check;
+
+/// Answers queries as `tinghu check` does: one answer a line, and whether one of them is an error.
+#[track_caller]
+fn ask(queries: &str) -> (Vec<Value>, bool) {
+    let mut output = Vec::new();
+    let any_error = check::run(queries.as_bytes(), &mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), any_error)
+}
+
+/// True when every field of `expected` is in `got`; `"*"` stands for any text that is not empty.
+fn agrees(expected: &Value, got: &Value) -> bool {
+    expected.as_object().unwrap().iter().all(|(name, value)| match (value, &got[name]) {
+        (Value::String(any), Value::String(text)) if any == "*" => !text.is_empty(),
+        (value, got) => value == got,
+    })
+}
+
+#[track_caller]
+fn check_file(text: &str, n_cases: usize) {
+    let cases: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let queries: String = cases.iter().map(|case| format!("{}\n", case["in"])).collect();
+    let (answers, _) = ask(&queries);
+    assert_eq!((cases.len(), answers.len()), (n_cases, n_cases));
+    let differences: Vec<String> = cases
+        .iter()
+        .zip(&answers)
+        .filter(|(case, got)| got["id"] != case["in"]["id"] || !agrees(&case["out"], got))
+        .map(|(case, got)| format!("asked    {}\nexpected {}\ngot      {got}", case["in"], case["out"]))
+        .collect();
+    assert!(differences.is_empty(), "{} differ:\n{}", differences.len(), differences.join("\n\n"));
+}
+
+#[test]
+fn worked_examples_of_harbin_new() {
+    check_file(include_str!("data/vectors/worked-harbin-new.jsonl"), 59);
+}
+
+#[test]
+fn random_situations_of_harbin_new() {
+    check_file(include_str!("data/vectors/random-harbin-new.jsonl"), 1500);
+}
+
+#[test]
+fn impossible_lines() {
+    check_file(include_str!("data/vectors/worked-errors.jsonl"), 7);
+}
+
+#[test]
+fn a_bad_line_is_answered_and_the_run_goes_on() {
+    let lines = r#"{"id":
+[1]
+{"id":[1,{"a":null}],"ask":"dance"}
+{"ask":"waits","ruleset":"harbin-new","hand":"23m55p678s","melds":["[111p]","[456s]"]}"#;
+    let (answers, any_error) = ask(lines);
+    assert!(any_error);
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[0]["id"], Value::Null);
+    assert!(answers[..3].iter().all(|answer| answer["error"].is_string()));
+    assert_eq!(answers[2]["id"], serde_json::json!([1, {"a": null}]));
+    assert_eq!(answers[3]["waits"], serde_json::json!(["1m", "4m"]));
+    assert!(!ask(lines.lines().last().unwrap()).1);
+}
+
+/// Every sentence names the field that is wrong.
+#[test]
+fn an_error_names_its_field() {
+    let base = r#"{"id":1,"ask":"settle","ruleset":"harbin-new","options":{},"dealer":"E","winner":"S",
+        "hand":"46m55p678s","melds":["[111p]","[456s]"],"win":{"how":"discard","tile":"5m","from":"E"},
+        "treasure":{"own":["9p"],"others":[]},"ting":["S"],"standing":[],"run":0}"#;
+    let base: Value = serde_json::from_str(base).unwrap();
+    let cases = [
+        ("/options", r#"{"soft_terminal":1}"#, "options.soft_terminal"),
+        ("/options", r#"{"reserve_tiles":"3"}"#, "options.reserve_tiles"),
+        ("/options", r#"{"reserve_tiles":-1}"#, "options.reserve_tiles"),
+        ("/options", r#"{"reserve_tiles":1.5}"#, "options.reserve_tiles"),
+        ("/options", r#"{"standing_combine":"each"}"#, "options.standing_combine"),
+        ("/options", r#"{"seven_pairs":true}"#, "options.seven_pairs"),
+        ("/options", "[]", "options"),
+        ("/dealer", r#""X""#, "dealer"),
+        ("/winner", "null", "winner"),
+        ("/hand", r#""46m55p67s""#, "hand"),
+        ("/hand", r#""46m55p670s""#, "hand"),
+        ("/hand", r#""46m55p67sE""#, "hand"),
+        ("/hand", "7", "hand"),
+        ("/melds", r#"["[124p]","[456s]"]"#, "melds"),
+        ("/melds", r#"["<111p>","[456s]"]"#, "melds"),
+        ("/melds", r#"["[EEE]","[456s]"]"#, "melds"),
+        ("/melds", "{}", "melds"),
+        ("/win", r#"{"how":"discard","tile":"5m"}"#, "win.from"),
+        ("/win", r#"{"how":"discard","tile":"5m","from":"S"}"#, "win.from"),
+        ("/win", r#"{"how":"jump","tile":"5m"}"#, "win.how"),
+        ("/win", r#"{"how":"draw","tile":"55m"}"#, "win.tile"),
+        ("/win", r#"{"how":"draw","tile":"N"}"#, "win.tile"),
+        ("/win", r#"{"how":"rob-kong","tile":"4m","from":"W"}"#, "win.tile"),
+        ("/win", r#"{"how":"heavenly","tile":"5m"}"#, "win.how"),
+        ("/treasure", r#"{"own":["E"]}"#, "treasure.own"),
+        ("/treasure", r#""9p""#, "treasure"),
+        ("/ting", r#"["Q"]"#, "ting"),
+        ("/standing", r#""S""#, "standing"),
+        ("/run", "2", "run"),
+        ("/run", r#"{"X":1}"#, "run"),
+    ];
+    for (place, value, field) in cases {
+        let mut query = base.clone();
+        *query.pointer_mut(place).unwrap() = serde_json::from_str(value).unwrap();
+        let (answers, _) = ask(&query.to_string());
+        let sentence = answers[0]["error"].as_str().unwrap_or_else(|| panic!("{place} {value}: {}", answers[0]));
+        assert!(sentence.starts_with(&format!("{field}:")), "{place} {value}: {sentence}");
+    }
+    assert_eq!(ask(&base.to_string()).0[0]["payments"]["E"], -10); // 出冲 3×2, and the 1×2 of W and N
+}
