@@ -21,6 +21,22 @@ const KINDS_112: [Tile; 28] = {
     kinds
 };
 
+/// All 34 kinds: the game of 136 tiles.
+const KINDS_136: [Tile; 34] = {
+    let mut kinds = [Tile::RED; 34];
+    let mut i = 0;
+    while i < 34 {
+        kinds[i] = Tile::known(Tile::from_index(i));
+        i += 1;
+    }
+    kinds
+};
+
+/// The tile kinds of a game, four copies each, in tile order.
+pub fn kinds(variant: Variant) -> &'static [Tile] {
+    if variant == Variant::Xingdong { &KINDS_136 } else { &KINDS_112 }
+}
+
 /// Everything a settlement depends on. `hand` and `melds` are the winner's, without the winning tile.
 pub struct WinFacts<'a> {
     /// Who deals.
