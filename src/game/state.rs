@@ -1,0 +1,284 @@
+//! A hand as a machine: what is public, what is secret, and what is waited for.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::action::PromptId;
+use super::claims::ClaimWindow;
+use super::event::WinHow;
+use super::meld::Meld;
+use super::ruleset::{DealerOnDraw, DealerPass, Variant};
+use super::score::Settlement;
+use super::seat::{BySeat, Seat};
+use super::tile::{Counts, Tile};
+use super::variants::{Rules, WinFacts};
+use super::wall::Wall;
+
+/// A running or finished hand.
+#[derive(Clone)]
+pub struct HandState {
+    pub(super) rules: Arc<dyn Rules>,
+    pub(super) dealer: Seat,
+    pub(super) public: PublicPart,
+    pub(super) secret: SecretPart,
+    pub(super) phase: Phase,
+    pub(super) prompt: PromptId,
+    /// Number of the next event in the table's log.
+    pub(super) next_seq: u64,
+}
+
+/// What everybody sees.
+#[derive(Clone, Debug)]
+pub(super) struct PublicPart {
+    pub(super) seats: BySeat<OpenSeat>,
+    /// Seats in the order in which they declared ting; the k-th flipped treasure k.
+    pub(super) ting_order: Vec<Seat>,
+    pub(super) n_flipped: usize,
+    /// Tiles drawn since the deal, replacements included.
+    pub(super) n_drawn: usize,
+    pub(super) last_drawer: Seat,
+}
+
+/// The open part of one seat.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OpenSeat {
+    pub(super) melds: Vec<Meld>,
+    pub(super) river: Vec<Tile>,
+}
+
+/// What nobody sees as a whole. No `Serialize`, no `Display`; `Debug` prints counts.
+#[derive(Clone)]
+pub(super) struct SecretPart {
+    /// The whole wall, front first; never changes.
+    pub(super) wall: Wall,
+    /// Tiles taken from the front.
+    pub(super) n_taken: usize,
+    /// Concealed tiles without the one just drawn.
+    pub(super) hands: BySeat<Counts>,
+    /// Treasures in the order of flipping.
+    pub(super) treasures: Vec<Tile>,
+}
+
+impl fmt::Debug for SecretPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SecretPart({} tiles taken)", self.n_taken)
+    }
+}
+
+impl fmt::Debug for HandState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HandState({}, event {})", self.rules.variant(), self.next_seq)
+    }
+}
+
+/// What the hand waits for.
+#[derive(Clone)]
+pub(super) enum Phase {
+    /// A seat must discard, or do something else with its turn.
+    Turn(Turn),
+    /// Three seats are asked about a tile.
+    Claims(ClaimWindow),
+    /// Won or exhausted, the settlement follows in the same batch of events.
+    Ended(Option<Win>),
+    /// Over.
+    Settled(Option<Win>, Box<Settlement>),
+}
+
+/// A seat's turn.
+#[derive(Clone, Copy)]
+pub(super) struct Turn {
+    pub(super) seat: Seat,
+    /// The tile just drawn; `None` after a chow or pung.
+    pub(super) drawn: Option<Tile>,
+    /// True for a replacement tile.
+    pub(super) replacement: bool,
+}
+
+/// A win that has happened.
+#[derive(Clone, Copy)]
+pub(super) struct Win {
+    pub(super) winner: Seat,
+    pub(super) tile: Tile,
+    pub(super) how: WinHow,
+}
+
+/// Whom the hand waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pending {
+    /// One seat's turn; `locked` means it is ting: its tile wins or goes by itself.
+    Turn {
+        /// Whose.
+        seat: Seat,
+        /// Ting.
+        locked: bool,
+    },
+    /// Answers to a claim window from these seats, nearest first.
+    Claims {
+        /// Not answered yet.
+        seats: Vec<Seat>,
+    },
+    /// Nothing: the hand is over.
+    Nothing,
+}
+
+impl HandState {
+    /// Deals a hand (fair-play 7, 8): blocks of 13 from the front to the dealer and on in turn order, the dealer's 14th,
+    /// the treasures from the end. `seq` is the number of the event that began the hand.
+    pub fn begin(rules: Arc<dyn Rules>, dealer: Seat, wall: Wall, seq: u64) -> HandState {
+        let tiles = wall.tiles();
+        let mut hands = BySeat([Counts::EMPTY; 4]);
+        for (block, seat) in tiles.chunks(13).zip(dealer.from_here()) {
+            hands[seat].extend(block.iter().copied());
+        }
+        let treasures = tiles.iter().rev().take(rules.n_treasures()).copied().collect();
+        let turn = Turn { seat: dealer, drawn: tiles.get(52).copied(), replacement: false };
+        HandState {
+            rules,
+            dealer,
+            public: PublicPart {
+                seats: BySeat::from_fn(|_| OpenSeat::default()),
+                ting_order: Vec::new(),
+                n_flipped: 0,
+                n_drawn: 0,
+                last_drawer: dealer,
+            },
+            secret: SecretPart { n_taken: 53, hands, treasures, wall },
+            phase: Phase::Turn(turn),
+            prompt: PromptId(seq),
+            next_seq: seq + 1,
+        }
+    }
+
+    /// Tells the number of the next event, where others than this hand's have been logged between.
+    pub fn continue_at(&mut self, seq: u64) {
+        self.next_seq = seq;
+    }
+
+    /// Which game.
+    pub fn variant(&self) -> Variant {
+        self.rules.variant()
+    }
+
+    /// Who deals.
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// The open prompt.
+    pub fn prompt(&self) -> PromptId {
+        self.prompt
+    }
+
+    /// Whom the hand waits for.
+    pub fn pending(&self) -> Pending {
+        match &self.phase {
+            Phase::Turn(turn) => Pending::Turn { seat: turn.seat, locked: self.is_ting(turn.seat) },
+            Phase::Claims(window) => Pending::Claims { seats: window.unanswered().collect() },
+            Phase::Ended(_) | Phase::Settled(..) => Pending::Nothing,
+        }
+    }
+
+    /// The end of the hand.
+    pub fn settlement(&self) -> Option<&Settlement> {
+        match &self.phase {
+            Phase::Settled(_, settlement) => Some(settlement),
+            _ => None,
+        }
+    }
+
+    /// Has declared ting.
+    pub fn is_ting(&self, seat: Seat) -> bool {
+        self.public.ting_order.contains(&seat)
+    }
+
+    /// Tiles that can still be drawn: never the treasures nor the reserve (A03, A-Q10).
+    pub fn n_drawable(&self) -> usize {
+        let apart = self.rules.n_treasures() + self.rules.options().reserve_tiles as usize;
+        self.secret.wall.tiles().len().saturating_sub(self.secret.n_taken + apart)
+    }
+
+    /// Who deals the next hand (A-Q13, knobs `dealer_pass` and `dealer_on_draw`); `None` while the hand runs.
+    pub fn next_dealer(&self) -> Option<Seat> {
+        let options = self.rules.options();
+        Some(match (self.settlement()?.winner, options.dealer_pass, options.dealer_on_draw) {
+            (Some(winner), _, _) if winner == self.dealer => self.dealer,
+            (Some(winner), DealerPass::Winner, _) => winner,
+            (Some(_), DealerPass::NextSeat, _) => self.dealer.next(),
+            (None, _, DealerOnDraw::Stays) => self.dealer,
+            (None, _, DealerOnDraw::LastDrawer) => self.public.last_drawer,
+        })
+    }
+
+    /// True while the last `n` drawn tiles are kept by who draws them (knob `keep_last_tiles`, L11).
+    pub(super) fn draw_is_kept(&self) -> bool {
+        self.n_drawable() < self.rules.options().keep_last_tiles as usize
+    }
+
+    /// Whether the next discard can be won on (knob `no_win_last_discards`, L12).
+    pub(super) fn discard_is_winnable(&self) -> bool {
+        self.n_drawable() >= self.rules.options().no_win_last_discards as usize
+    }
+
+    /// 站立: no open meld (A42, A-Q14).
+    pub(super) fn is_standing(&self, seat: Seat) -> bool {
+        let breaks = self.rules.options().concealed_kong_breaks_standing;
+        !self.public.seats[seat].melds.iter().any(|meld| meld.is_open() || breaks)
+    }
+
+    /// The legal waits of a seat's concealed tiles, without the one just drawn.
+    pub(super) fn legal_waits(&self, seat: Seat) -> Vec<Tile> {
+        self.rules.legal_waits(&self.secret.hands[seat], &self.public.seats[seat].melds)
+    }
+
+    /// The settlement of this win, if it is legal.
+    pub(super) fn settle(&self, win: Win) -> Option<Settlement> {
+        let flipped = self.public.ting_order.iter().zip(&self.secret.treasures);
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        for (&seat, &tile) in flipped.take(self.public.n_flipped) {
+            if seat == win.winner { own.push(tile) } else { others.push(tile) }
+        }
+        let facts = WinFacts {
+            dealer: self.dealer,
+            winner: win.winner,
+            hand: &self.secret.hands[win.winner],
+            melds: &self.public.seats[win.winner].melds,
+            tile: win.tile,
+            how: win.how,
+            own_treasures: &own,
+            other_treasures: &others,
+            ting: BySeat::from_fn(|seat| self.counts_as_ting(seat)),
+            standing: BySeat::from_fn(|seat| self.is_standing(seat)),
+        };
+        let mut settlement = self.rules.settle(&facts).ok()?;
+        settlement.kong_points = self.kong_points(Some(win));
+        Some(settlement)
+    }
+
+    /// Ting for the settlement. With `ting_discard_is_ting` off, the discard that declares ting is not yet a ting
+    /// player's (S-Q1).
+    fn counts_as_ting(&self, seat: Seat) -> bool {
+        let declaring = match &self.phase {
+            Phase::Claims(window) => window.from == seat && window.declares_ting,
+            _ => false,
+        };
+        self.is_ting(seat) && (self.rules.options().ting_discard_is_ting || !declaring)
+    }
+
+    /// Points for kongs that stand, all seats (L17); a kong that `win` robs does not stand.
+    pub(super) fn kong_points(&self, win: Option<Win>) -> BySeat<i32> {
+        let options = self.rules.options();
+        let mut points = BySeat([0; 4]);
+        for (seat, open) in self.public.seats.iter() {
+            for meld in open.melds.iter().filter(|meld| meld.is_kong()) {
+                let robbed =
+                    win.is_some_and(|win| win.how == WinHow::RobKong { from: seat } && win.tile == meld.tile);
+                let each =
+                    if meld.is_open() { options.kong_points_exposed } else { options.kong_points_concealed };
+                let each = if robbed { 0 } else { each as i32 };
+                points[seat] += 3 * each;
+                seat.others().into_iter().for_each(|other| points[other] -= each);
+            }
+        }
+        points
+    }
+}
