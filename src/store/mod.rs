@@ -1,2 +1,3 @@
 //! The append-only event log and everything projected from it.
 pub mod event;
+pub mod record;

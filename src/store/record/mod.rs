@@ -1,0 +1,118 @@
+//! The stored form of the facts: versioned JSON, one object an event, `{"v":1,"type":"Discarded",…}`.
+//!
+//! The game's types have no `Serialize`, so nothing outside this module can write a hidden tile by accident. Serde's
+//! `remote` mirrors below fail to compile when a fact gains a field that is not stored.
+
+mod hand;
+mod notation;
+mod score;
+mod table;
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::event::TableEvent;
+use table::TableEventDef;
+
+/// The version that is written. Older ones are read through [`upcast`].
+pub const RECORD_VERSION: u64 = 1;
+
+/// Why a record could not be read or written. Never holds the content, which may be hidden.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordFault {
+    /// Not a JSON object.
+    #[error("not a JSON object")]
+    NotJson,
+    /// No version number.
+    #[error("no version number")]
+    NoVersion,
+    /// Written by a newer program.
+    #[error("record version {version} is newer than this program's {RECORD_VERSION}")]
+    TooNew {
+        /// The version found.
+        version: u64,
+    },
+    /// None of the facts that its version knows.
+    #[error("not a record of an event")]
+    NotAnEvent,
+    /// The fact has no stored form.
+    #[error("the event cannot be written")]
+    Unwritable,
+}
+
+/// One stored fact. It may hold hidden tiles, so it has neither `Debug` nor `Display`.
+#[derive(Clone)]
+pub(super) struct EventRecord {
+    json: String,
+}
+
+impl EventRecord {
+    /// The stored form of a fact, in the newest version.
+    pub(super) fn of(event: &TableEvent) -> Result<EventRecord, RecordFault> {
+        let versioned = Versioned { v: RECORD_VERSION, event: Stored(event) };
+        let json = serde_json::to_string(&versioned).map_err(|_| RecordFault::Unwritable)?;
+        Ok(EventRecord { json })
+    }
+
+    /// A record as it was read from the database.
+    pub(super) fn from_json(json: String) -> EventRecord {
+        EventRecord { json }
+    }
+
+    /// The text for the database.
+    pub(super) fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// The fact.
+    pub(super) fn decode(&self) -> Result<TableEvent, RecordFault> {
+        let Ok(Value::Object(mut record)) = serde_json::from_str(&self.json) else {
+            return Err(RecordFault::NotJson);
+        };
+        let version = record.remove("v").and_then(|v| v.as_u64()).ok_or(RecordFault::NoVersion)?;
+        let record = upcast(version, record)?;
+        TableEventDef::deserialize(Value::Object(record)).map_err(|_| RecordFault::NotAnEvent)
+    }
+}
+
+/// Turns a record of an older version into one of the newest. Version 1 is the first, so there is nothing to do yet;
+/// each later version adds one step here and one file `tests/data/events/v<n>.jsonl`.
+fn upcast(version: u64, record: Map<String, Value>) -> Result<Map<String, Value>, RecordFault> {
+    match version {
+        RECORD_VERSION => Ok(record),
+        0 => Err(RecordFault::NoVersion),
+        version => Err(RecordFault::TooNew { version }),
+    }
+}
+
+/// A fact as a line of a hand's log (`tinghu sim --log`, `replay`, `verify`, export). It shows everything: only for
+/// hands that have ended.
+///
+/// # Errors
+/// [`RecordFault::Unwritable`] when the fact has no stored form.
+pub fn to_log_line(event: &TableEvent) -> Result<String, RecordFault> {
+    EventRecord::of(event).map(|record| record.json)
+}
+
+/// Reads a line of a log; unknown members (such as the first line's `fair`) are ignored.
+///
+/// # Errors
+/// [`RecordFault`] when the line is no record that this program knows.
+pub fn from_log_line(line: &str) -> Result<TableEvent, RecordFault> {
+    EventRecord::from_json(line.to_owned()).decode()
+}
+
+#[derive(Serialize)]
+struct Versioned<'a> {
+    v: u64,
+    #[serde(flatten)]
+    event: Stored<'a>,
+}
+
+struct Stored<'a>(&'a TableEvent);
+
+impl Serialize for Stored<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        TableEventDef::serialize(self.0, serializer)
+    }
+}

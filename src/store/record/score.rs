@@ -1,0 +1,109 @@
+//! Stored form of a settlement.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::notation;
+use crate::game::score::{Fan, FanLine, FanValue, Settlement, Share};
+use crate::game::seat::{BySeat, Seat};
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Fan", rename_all = "snake_case")]
+enum FanDef {
+    Plain,
+    SelfDraw,
+    KongDraw,
+    RobKong,
+    OwnTreasure,
+    OtherTreasure,
+    OwnTreasureInTreasure,
+    OtherTreasureInTreasure,
+    ClosedWait,
+    Standing,
+    UnreadyDiscarder,
+    DealerDouble,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "FanValue", rename_all = "snake_case")]
+enum FanValueDef {
+    Points(i32),
+    AtLeast(i32),
+    Factor(i32),
+    Flat(i32),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "FanLine")]
+struct FanLineDef {
+    #[serde(with = "FanDef")]
+    fan: Fan,
+    #[serde(with = "FanValueDef")]
+    value: FanValue,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Share")]
+struct ShareDef {
+    #[serde(with = "notation")]
+    debtor: Seat,
+    #[serde(with = "notation")]
+    payer: Seat,
+    #[serde(with = "fan_lines")]
+    steps: Vec<FanLine>,
+    points: i32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Settlement")]
+struct SettlementDef {
+    #[serde(with = "notation::option")]
+    winner: Option<Seat>,
+    #[serde(with = "fan_lines")]
+    fans: Vec<FanLine>,
+    #[serde(with = "shares")]
+    shares: Vec<Share>,
+    #[serde(with = "notation::by_seat")]
+    payments: BySeat<i32>,
+}
+
+/// A settlement in its box, as the fact holds it.
+pub(super) mod boxed {
+    use super::*;
+
+    pub(in super::super) fn serialize<S: Serializer>(value: &Settlement, serializer: S) -> Result<S::Ok, S::Error> {
+        SettlementDef::serialize(value, serializer)
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Box<Settlement>, D::Error> {
+        SettlementDef::deserialize(deserializer).map(Box::new)
+    }
+}
+
+/// Serde's remote mirrors work on single values; this makes lists of them.
+macro_rules! list_of {
+    ($module:ident, $type:ty, $def:literal) => {
+        mod $module {
+            use super::*;
+
+            #[derive(Serialize)]
+            struct Written<'a>(#[serde(with = $def)] &'a $type);
+
+            #[derive(Deserialize)]
+            struct Read(#[serde(with = $def)] $type);
+
+            pub(super) fn serialize<S: Serializer>(list: &[$type], serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(list.iter().map(Written))
+            }
+
+            pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<$type>, D::Error> {
+                let list = Vec::<Read>::deserialize(deserializer)?;
+                Ok(list.into_iter().map(|Read(value)| value).collect())
+            }
+        }
+    };
+}
+
+list_of!(fan_lines, FanLine, "FanLineDef");
+list_of!(shares, Share, "ShareDef");
