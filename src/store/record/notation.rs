@@ -79,6 +79,6 @@ pub(super) mod secret {
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
         let hex = String::deserialize(deserializer)?;
-        Secret::from_hex(&hex).ok_or_else(|| D::Error::custom("not a secret"))
+        Secret::from_hex(&hex).map_err(|_| D::Error::custom("not a secret"))
     }
 }

@@ -64,6 +64,8 @@ struct SettlementDef {
     shares: Vec<Share>,
     #[serde(with = "notation::by_seat")]
     payments: BySeat<i32>,
+    #[serde(with = "notation::by_seat")]
+    kong_points: BySeat<i32>,
 }
 
 /// A settlement in its box, as the fact holds it.
