@@ -1,0 +1,90 @@
+//! What the tasks of a running sandbox share.
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::world::World;
+
+/// A cheap handle; the world is locked for one call at a time and never across an await.
+#[derive(Clone)]
+pub struct Server(Arc<Shared>);
+
+pub struct Shared {
+    world: Mutex<World>,
+    /// The host names that a request may be addressed to.
+    pub hosts: Vec<String>,
+    /// Where attachments lie, where the state is kept.
+    pub files_dir: Option<PathBuf>,
+    /// A new deadline or something to save.
+    pub changed: Notify,
+    pub stop: CancellationToken,
+    /// The tasks that live as long as the sandbox.
+    pub tasks: TaskTracker,
+    /// Websockets, event streams and requests under way.
+    pub connections: TaskTracker,
+}
+
+impl Deref for Server {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Server {
+    pub fn new(
+        world: World,
+        hosts: Vec<String>,
+        files_dir: Option<PathBuf>,
+        stop: CancellationToken,
+    ) -> Server {
+        Server(Arc::new(Shared {
+            world: Mutex::new(world),
+            hosts,
+            files_dir,
+            changed: Notify::new(),
+            stop,
+            tasks: TaskTracker::new(),
+            connections: TaskTracker::new(),
+        }))
+    }
+
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.0.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wakes the clock: a deadline may be new or moved.
+    pub fn touched(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Waits, but not beyond the end of the sandbox.
+    pub async fn pause(&self, time: Duration) {
+        tokio::select! {
+            () = tokio::time::sleep(time) => {}
+            () = self.stop.cancelled() => {}
+        }
+    }
+}
+
+/// Fails what the bot did not answer in time, until the sandbox stops.
+pub async fn run_clock(server: Server) {
+    loop {
+        let wait_ms = {
+            let mut world = server.world();
+            let next = world.fail_overdue();
+            next.map_or(u64::from(u32::MAX), |due| due.saturating_sub(world.now_ms()))
+        };
+        tokio::select! {
+            () = server.stop.cancelled() => return,
+            () = server.changed.notified() => {}
+            () = tokio::time::sleep(Duration::from_millis(wait_ms)) => {}
+        }
+    }
+}
