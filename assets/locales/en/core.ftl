@@ -1,0 +1,160 @@
+# Tiles, seats, actions, scores, boards in words. The variables are the same in both languages.
+
+## Tiles
+tile-characters = { $rank } wan
+tile-dots = { $rank } tong
+tile-bamboos = { $rank } tiao
+tile-east = east wind
+tile-south = south wind
+tile-west = west wind
+tile-north = north wind
+tile-red = red dragon
+tile-green = green dragon
+tile-white = white dragon
+tile-short-characters = { $rank }wan
+tile-short-dots = { $rank }tong
+tile-short-bamboos = { $rank }tiao
+tile-short-east = east
+tile-short-south = south
+tile-short-west = west
+tile-short-north = north
+tile-short-red = red
+tile-short-green = green
+tile-short-white = white
+
+## Seats, games
+seat-east = East
+seat-south = South
+seat-west = West
+seat-north = North
+variant-harbin-new = New Harbin mahjong
+variant-harbin = Harbin mahjong
+variant-qiqihar = Qiqihar mahjong
+variant-qiqihar-yuema = Yuema Qiqihar mahjong
+variant-xingdong = Xingdong mahjong
+list-comma = { $first }, { $rest }
+name-unknown = Player { $seat }
+
+## Buttons
+button-hand = Hand
+button-join = Join
+button-leave = Leave
+button-start = Start
+button-next-hand = Next hand
+button-rematch = Rematch
+button-back = I'm back
+button-ting = Ting
+button-hu = Hu
+button-chi = Chi
+button-peng = Peng
+button-gang = Gang
+button-pass = Pass
+
+## Actions
+offer-chow = Chi { $tiles }
+offer-ting-chow = Ting chi { $tiles }
+offer-ting-pung = Ting peng
+offer-kong = Gang { $tile }
+offer-discard-any = discard a tile
+action-discard = discard { $tile }
+action-ting = ting, discarding { $tile }
+action-ting-chow = ting chi { $tiles }, discarding { $tile }
+action-ting-pung = ting peng, discarding { $tile }
+wait-unseen = { $tile } ({ $n } left)
+waits = waiting on { $tiles }
+ting-discard = Discard { $tile }: waits { $tiles }
+
+## Melds
+meld-chow = chi { $tiles }
+meld-pung = peng { $tiles }
+meld-exposed-kong = gang { $tiles }
+meld-added-kong = added gang { $tiles }
+meld-concealed-kong = concealed gang { $tiles }
+
+## Values of a win
+fan-plain = plain win
+fan-self-draw = self-draw
+fan-kong-draw = kong draw
+fan-rob-kong = robbed kong
+fan-own-treasure = own treasure
+fan-other-treasure = another's treasure
+fan-own-treasure-in-treasure = own treasure on the closed wait
+fan-other-treasure-in-treasure = another's treasure on the closed wait
+fan-closed-wait = closed wait
+fan-standing = standing
+fan-unready-discarder = discarder not ting
+fan-dealer-double = dealer
+fan-term = { $fan } { $n }
+fan-points = { $fan } { $n }
+fan-at-least = { $fan } at least { $n }
+fan-factor = { $fan } ×{ $n }
+fan-flat = { $fan } { $n } from each
+share-own = { $debtor } pays { $arithmetic }
+share-for = { $payer } pays for { $debtor } { $arithmetic }
+payment = { $name } { $points }
+
+## Wins, drawn hands
+win-discard = { $winner } wins on { $tile }, discarded by { $from }
+win-rob-kong = { $winner } robs the kong of { $from }: { $tile }
+win-draw = { $winner } wins by drawing { $tile }
+win-treasure = { $winner } wins by drawing the treasure { $tile }
+win-kong-draw = { $winner } wins on the tile after a kong, { $tile }
+hand-drawn = Drawn hand, nobody pays
+treasure-flipped = { $tile } (flipped by { $seat })
+treasure-hidden = { $tile } (not flipped)
+treasures = Treasures: { $tiles }
+outcome-fans = Values: { $fans }
+outcome-payments = Points: { $payments }
+outcome-hand = Winning hand: { $tiles }
+outcome-hands = { $name } held { $tiles }
+
+## What can't be done
+illegal-not-asked = It is { $seat }'s turn. Your hand shows buttons when it is yours.
+illegal-nothing-asked = Nothing is asked of you now. Your hand shows buttons when it is your turn.
+illegal-already-answered = You have answered for this tile. The hand goes on when the others have.
+illegal-not-offered = The rules don't allow that now. You can: { $offers }.
+illegal-not-offered-nothing = The rules don't allow that now. On your turn, what you can do is on the buttons.
+illegal-hand-over = This hand is over. Press “Next hand” to play on.
+
+## What the table refuses
+refusal-repeated = This click was handled already.
+refusal-not-seated = You have no seat at this table. Before the match, “Join” takes one.
+refusal-already-seated = You have a seat already: { $seat }.
+refusal-full = All four seats are taken. Wait for one, or open another table with /table new.
+refusal-match-running = The match has begun; this can be done only before it.
+refusal-not-host = Only the host, { $host }, or a moderator can do that.
+refusal-too-few-players = { $n ->
+    [one] One player is missing.
+   *[other] { $n } players are missing.
+  } Wait for them, or open the table with the ai option to let the program fill seats.
+refusal-no-hand = No hand is being played. “Start” or “Next hand” begins one.
+refusal-stale = That button belongs to an earlier moment and did nothing. Use the newest hand.
+refusal-not-away = You were here all along.
+refusal-luck-too-long = The luck text may have 64 bytes at most. Make it shorter and try again.
+refusal-no-such-player = That person has no seat at this table.
+refusal-closed = This table is closed. /table new opens another.
+refusal-paused = The table pauses. No tile and no point is lost; it will go on later.
+
+## Boards in words
+board-head = { $variant }, { $dealer } deals. { $drawable } tiles left, { $flipped } of { $treasures } treasures flipped.
+board-seat = { $seat } { $name }: { $n } tiles in hand
+board-ting = ting
+board-standing = standing
+board-melds = melds { $melds }
+board-river = discards { $tiles }
+board-river-cut = discards … { $tiles }
+board-river-empty = no discards
+turn-seat = { $name } ({ $seat }) to play.
+turn-claims = { $name } ({ $seat }) discarded { $tile }; the other three are asked.
+turn-robbing = { $name } ({ $seat }) adds { $tile } to a gang; the other three are asked.
+turn-settled = The hand is over.
+hand-seat = You are { $seat }.
+hand-tiles = Hand: { $tiles }.
+hand-tile-drawn = Just drawn: { $tile }.
+hand-melds = Melds: { $melds }.
+hand-ting = Ting, { $waits }.
+hand-treasures = Treasures: { $tiles }.
+hand-treasure-own = { $tile } (yours)
+hand-treasure-other = { $tile } (flipped by { $seat })
+hand-offers = You can: { $offers }.
+hand-answered = Answered; waiting for the others.

@@ -1,0 +1,1 @@
+# Words of the Discord layer: commands, lobby, errors at the edge.

@@ -1,0 +1,212 @@
+//! Wins, values and payments in words: every sum so that a friend can check it.
+
+use crate::game::event::WinHow;
+use crate::game::score::{Fan, FanLine, FanValue, Settlement, Share};
+use crate::game::seat::BySeat;
+use crate::game::view::{Outcome, WinView};
+
+use super::{Lang, list, say, seat_name, tile_name};
+
+/// The name of a value: `卡当`, `closed wait`.
+pub fn fan_name(lang: Lang, fan: Fan) -> String {
+    let key = match fan {
+        Fan::Plain => "fan-plain",
+        Fan::SelfDraw => "fan-self-draw",
+        Fan::KongDraw => "fan-kong-draw",
+        Fan::RobKong => "fan-rob-kong",
+        Fan::OwnTreasure => "fan-own-treasure",
+        Fan::OtherTreasure => "fan-other-treasure",
+        Fan::OwnTreasureInTreasure => "fan-own-treasure-in-treasure",
+        Fan::OtherTreasureInTreasure => "fan-other-treasure-in-treasure",
+        Fan::ClosedWait => "fan-closed-wait",
+        Fan::Standing => "fan-standing",
+        Fan::UnreadyDiscarder => "fan-unready-discarder",
+        Fan::DealerDouble => "fan-dealer-double",
+    };
+    say(lang, key, &[])
+}
+
+/// A value with what it does: `自摸 2番`, `卡当 ×2`.
+pub fn fan_text(lang: Lang, line: &FanLine) -> String {
+    let (key, n) = match line.value {
+        FanValue::Points(n) => ("fan-points", n),
+        FanValue::AtLeast(n) => ("fan-at-least", n),
+        FanValue::Factor(n) => ("fan-factor", n),
+        FanValue::Flat(n) => ("fan-flat", n),
+    };
+    say(lang, key, &[("fan", fan_name(lang, line.fan).into()), ("n", n.into())])
+}
+
+/// A sum in the making: what was written last decides where brackets are needed.
+enum Sum {
+    Nothing,
+    Term(String),
+    Added(String),
+    Raised(Vec<String>),
+    Multiplied(String),
+}
+
+impl Sum {
+    fn write(&self) -> String {
+        match self {
+            Sum::Nothing => "0".to_owned(),
+            Sum::Term(text) | Sum::Added(text) | Sum::Multiplied(text) => text.clone(),
+            Sum::Raised(terms) => format!("max({})", terms.join(", ")),
+        }
+    }
+
+    fn then(self, value: FanValue, term: String) -> Sum {
+        match (value, self) {
+            (FanValue::Flat(_), _) | (FanValue::Points(_), Sum::Nothing) => Sum::Term(term),
+            (FanValue::Points(_), before) => Sum::Added(format!("{} + {term}", before.write())),
+            (FanValue::AtLeast(_), Sum::Raised(mut terms)) => {
+                terms.push(term);
+                Sum::Raised(terms)
+            }
+            (FanValue::AtLeast(_), before) => Sum::Raised(vec![before.write(), term]),
+            (FanValue::Factor(_), Sum::Added(text)) => Sum::Multiplied(format!("({text}) × {term}")),
+            (FanValue::Factor(_), before) => Sum::Multiplied(format!("{} × {term}", before.write())),
+        }
+    }
+}
+
+/// The arithmetic of a share: `max(自摸2, 站立3) × 卡当2 = 6`.
+pub fn share_arithmetic(lang: Lang, share: &Share) -> String {
+    let sum = share.steps.iter().fold(Sum::Nothing, |sum, step| {
+        let n = match step.value {
+            FanValue::Points(n) | FanValue::AtLeast(n) | FanValue::Factor(n) | FanValue::Flat(n) => n,
+        };
+        let term = say(lang, "fan-term", &[("fan", fan_name(lang, step.fan).into()), ("n", n.into())]);
+        sum.then(step.value, term)
+    });
+    format!("{} = {}", sum.write(), share.points)
+}
+
+/// Who pays one share, and why so much: `南 付 …`, or `南 替 西 付 …` where one pays for another.
+pub fn share_line(lang: Lang, share: &Share, names: &BySeat<String>) -> String {
+    let arithmetic = share_arithmetic(lang, share);
+    let debtor = names[share.debtor].as_str();
+    if share.payer == share.debtor {
+        return say(lang, "share-own", &[("debtor", debtor.into()), ("arithmetic", arithmetic.into())]);
+    }
+    let payer = names[share.payer].as_str();
+    say(
+        lang,
+        "share-for",
+        &[("payer", payer.into()), ("debtor", debtor.into()), ("arithmetic", arithmetic.into())],
+    )
+}
+
+/// What each seat gets, with signs: `东 +12 · 南 -6 · 西 -2 · 北 -4`.
+pub fn payments_line(lang: Lang, payments: &BySeat<i32>, names: &BySeat<String>) -> String {
+    let parts: Vec<String> = payments
+        .iter()
+        .map(|(seat, points)| {
+            let name = names[seat].as_str();
+            say(lang, "payment", &[("name", name.into()), ("points", format!("{points:+}").into())])
+        })
+        .collect();
+    parts.join(" · ")
+}
+
+/// Who won, how and on what.
+pub fn win_line(lang: Lang, win: &WinView, settlement: &Settlement, names: &BySeat<String>) -> String {
+    let winner = ("winner", names[win.winner].as_str().into());
+    let tile = ("tile", tile_name(lang, win.tile).into());
+    let by_treasure = settlement.fans.iter().any(|line| {
+        use Fan::{OtherTreasure, OtherTreasureInTreasure, OwnTreasure, OwnTreasureInTreasure};
+        matches!(line.fan, OwnTreasure | OtherTreasure | OwnTreasureInTreasure | OtherTreasureInTreasure)
+    });
+    match win.how {
+        WinHow::Discard { from } => say(lang, "win-discard", &[winner, tile, ("from", names[from].as_str().into())]),
+        WinHow::RobKong { from } => say(lang, "win-rob-kong", &[winner, tile, ("from", names[from].as_str().into())]),
+        WinHow::Draw if by_treasure => say(lang, "win-treasure", &[winner, tile]),
+        WinHow::Draw => say(lang, "win-draw", &[winner, tile]),
+        WinHow::KongDraw => say(lang, "win-kong-draw", &[winner, tile]),
+    }
+}
+
+/// The first line of a result: the win, or that the hand was drawn.
+pub fn headline(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> String {
+    match &outcome.win {
+        Some(win) => win_line(lang, win, &outcome.settlement, names),
+        None => say(lang, "hand-drawn", &[]),
+    }
+}
+
+/// All treasures of a finished hand, each with who flipped it.
+pub fn treasures_line(lang: Lang, outcome: &Outcome) -> String {
+    let parts: Vec<String> = outcome
+        .treasures
+        .iter()
+        .map(|(tile, flipped_by)| {
+            let tile = ("tile", tile_name(lang, *tile).into());
+            match flipped_by {
+                Some(seat) => say(lang, "treasure-flipped", &[tile, ("seat", seat_name(lang, *seat).into())]),
+                None => say(lang, "treasure-hidden", &[tile]),
+            }
+        })
+        .collect();
+    say(lang, "treasures", &[("tiles", list(lang, &parts).into())])
+}
+
+/// A result in lines: headline, values, one line a share, payments, treasures.
+pub fn result_lines(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> Vec<String> {
+    let settlement = &outcome.settlement;
+    let mut lines = vec![headline(lang, outcome, names)];
+    if !settlement.fans.is_empty() {
+        let fans: Vec<String> = settlement.fans.iter().map(|line| fan_text(lang, line)).collect();
+        lines.push(say(lang, "outcome-fans", &[("fans", list(lang, &fans).into())]));
+    }
+    lines.extend(settlement.shares.iter().map(|share| share_line(lang, share, names)));
+    let payments = payments_line(lang, &settlement.payments, names);
+    lines.push(say(lang, "outcome-payments", &[("payments", payments.into())]));
+    if !outcome.treasures.is_empty() {
+        lines.push(treasures_line(lang, outcome));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::seat::Seat;
+
+    fn share(steps: &[(Fan, FanValue)], points: i32) -> Share {
+        let steps = steps.iter().map(|&(fan, value)| FanLine { fan, value }).collect();
+        Share { debtor: Seat::South, payer: Seat::South, steps, points }
+    }
+
+    #[test]
+    fn arithmetic_reads_as_a_sum() {
+        use FanValue::{AtLeast, Factor, Flat, Points};
+        let text = |steps: &[(Fan, FanValue)], points| share_arithmetic(Lang::ZhCn, &share(steps, points));
+        let closed = [(Fan::SelfDraw, Points(2)), (Fan::Standing, AtLeast(3)), (Fan::ClosedWait, Factor(2))];
+        assert_eq!(text(&closed, 6), "max(自摸2, 站立3) × 卡当2 = 6");
+        let discard = [(Fan::Plain, Points(1)), (Fan::UnreadyDiscarder, AtLeast(3)), (Fan::Standing, AtLeast(3))];
+        assert_eq!(text(&discard, 3), "max(平胡1, 出冲3, 站立3) = 3");
+        let flat = [(Fan::OwnTreasureInTreasure, Flat(16)), (Fan::DealerDouble, Factor(2))];
+        assert_eq!(text(&flat, 32), "大宝中宝16 × 庄家2 = 32");
+        let added = [(Fan::Plain, Points(1)), (Fan::KongDraw, Points(2)), (Fan::ClosedWait, Factor(2))];
+        assert_eq!(text(&added, 6), "(平胡1 + 杠上开花2) × 卡当2 = 6");
+    }
+
+    #[test]
+    fn paying_for_another_says_for_whom() {
+        let names = BySeat(["甲", "乙", "丙", "丁"].map(String::from));
+        let mut line = share(&[(Fan::Plain, FanValue::Points(1))], 1);
+        assert_eq!(share_line(Lang::ZhCn, &line, &names), "乙 付 平胡1 = 1");
+        line.payer = Seat::West;
+        assert_eq!(share_line(Lang::ZhCn, &line, &names), "丙 替 乙 付 平胡1 = 1");
+        assert_eq!(share_line(Lang::En, &line, &names), "丙 pays for 乙 plain win 1 = 1");
+    }
+
+    #[test]
+    fn payments_carry_signs() {
+        let names = BySeat(["甲", "乙", "丙", "丁"].map(String::from));
+        assert_eq!(
+            payments_line(Lang::ZhCn, &BySeat([5, -1, -1, -3]), &names),
+            "甲 +5 · 乙 -1 · 丙 -1 · 丁 -3"
+        );
+    }
+}
