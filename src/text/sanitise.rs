@@ -109,10 +109,10 @@ mod tests {
         assert_eq!(escape_markdown("**bold** _x_"), "\\*\\*bold\\*\\* \\_x\\_");
         for (raw, active) in [
             ("@everyone", "@everyone"),
-            ("<@123>", "<@"),
+            ("<@123>", "<@1"),
             ("discord.gg/abc", "discord.gg"),
             ("https://evil.example", "https://"),
-            ("[a](b)", "[a]("),
+            ("[a](b)", "]("),
             ("<t:1:R>", "<t:1"),
         ] {
             let text = escape_markdown(raw);
