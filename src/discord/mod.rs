@@ -1,1 +1,7 @@
 //! Discord: gateway, surfaces, REST.
+pub mod component;
+pub mod limits;
+pub mod model;
+pub mod rest;
+pub mod rest_error;
+pub mod token;

@@ -1,0 +1,314 @@
+//! The id of a button: `m1:<table>:<prompt>:<action>[:<tile>][:<tile>]` (docs/DISCORD.md, "custom ids").
+//!
+//! Stateless and versioned: tile kinds only, no index, no user. The actor is whoever clicked, so a copied or old id
+//! proves nothing; the table judges it by its prompt.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::action::{Action, Origin, PromptId, debug_by_name};
+use crate::game::tile::Tile;
+use crate::store::event::TableId;
+
+/// What a button or form does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Press {
+    /// 手牌: shows the own hand privately.
+    Hand,
+    /// 打 a tile.
+    Discard {
+        /// The tile.
+        tile: Tile,
+        /// From the hand, or the tile just drawn.
+        origin: Origin,
+    },
+    /// 听: shows the discards that declare ting.
+    OpenTing,
+    /// Declares ting with this discard.
+    Ting {
+        /// The tile.
+        tile: Tile,
+        /// From the hand, or the tile just drawn.
+        origin: Origin,
+    },
+    /// Concealed or added kong on the own turn.
+    Kong {
+        /// The kind.
+        tile: Tile,
+    },
+    /// 杠 of a discard.
+    ClaimKong,
+    /// 吃.
+    Chow {
+        /// Lowest tile of the run.
+        low: Tile,
+    },
+    /// 听吃: shows the discards that declare ting.
+    OpenTingChow {
+        /// Lowest tile of the run.
+        low: Tile,
+    },
+    /// 听吃 with this discard.
+    TingChow {
+        /// Lowest tile of the run.
+        low: Tile,
+        /// The discard.
+        discard: Tile,
+    },
+    /// 碰.
+    Pung,
+    /// 听碰: shows the discards that declare ting.
+    OpenTingPung,
+    /// 听碰 with this discard.
+    TingPung {
+        /// The discard.
+        discard: Tile,
+    },
+    /// 胡.
+    Win,
+    /// 过.
+    Pass,
+    /// Back from a choice to the whole hand.
+    Back,
+    /// 我回来了.
+    ComeBack,
+    /// 加入.
+    Join,
+    /// Opens the form for the luck text.
+    Luck,
+    /// 离开.
+    Leave,
+    /// 开始.
+    Start,
+    /// 下一局.
+    Ready,
+    /// 再来一局.
+    Rematch,
+}
+
+debug_by_name!(Press {
+    Hand, Discard, OpenTing, Ting, Kong, ClaimKong, Chow, OpenTingChow, TingChow, Pung, OpenTingPung, TingPung, Win,
+    Pass, Back, ComeBack, Join, Luck, Leave, Start, Ready, Rematch,
+});
+
+impl Press {
+    /// The game action that the press asks for, if it asks for one by itself.
+    pub fn action(self) -> Option<Action> {
+        Some(match self {
+            Press::Discard { tile, origin } => Action::Discard { tile, origin },
+            Press::Ting { tile, origin } => Action::Ting { tile, origin },
+            Press::Kong { tile } => Action::Kong { tile },
+            Press::ClaimKong => Action::ClaimKong,
+            Press::Chow { low } => Action::Chow { low, ting_discard: None },
+            Press::TingChow { low, discard } => Action::Chow { low, ting_discard: Some(discard) },
+            Press::Pung => Action::Pung { ting_discard: None },
+            Press::TingPung { discard } => Action::Pung { ting_discard: Some(discard) },
+            Press::Win => Action::Win,
+            Press::Pass => Action::Pass,
+            _ => return None,
+        })
+    }
+
+    /// The word of the action and its tiles, as they stand in the id.
+    fn fields(self) -> (&'static str, [Option<Tile>; 2]) {
+        match self {
+            Press::Hand => ("hand", [None, None]),
+            Press::Discard { tile, origin: Origin::Hand } => ("d", [Some(tile), None]),
+            Press::Discard { tile, origin: Origin::Drawn } => ("t", [Some(tile), None]),
+            Press::OpenTing => ("T", [None, None]),
+            Press::Ting { tile, origin: Origin::Hand } => ("td", [Some(tile), None]),
+            Press::Ting { tile, origin: Origin::Drawn } => ("tt", [Some(tile), None]),
+            Press::Kong { tile } => ("k", [Some(tile), None]),
+            Press::ClaimKong => ("K", [None, None]),
+            Press::Chow { low } => ("c", [Some(low), None]),
+            Press::OpenTingChow { low } => ("cc", [Some(low), None]),
+            Press::TingChow { low, discard } => ("cd", [Some(low), Some(discard)]),
+            Press::Pung => ("p", [None, None]),
+            Press::OpenTingPung => ("pp", [None, None]),
+            Press::TingPung { discard } => ("pd", [Some(discard), None]),
+            Press::Win => ("w", [None, None]),
+            Press::Pass => ("x", [None, None]),
+            Press::Back => ("back", [None, None]),
+            Press::ComeBack => ("here", [None, None]),
+            Press::Join => ("join", [None, None]),
+            Press::Luck => ("luck", [None, None]),
+            Press::Leave => ("leave", [None, None]),
+            Press::Start => ("start", [None, None]),
+            Press::Ready => ("ready", [None, None]),
+            Press::Rematch => ("rematch", [None, None]),
+        }
+    }
+
+    fn from_fields(word: &str, tiles: &[Tile]) -> Option<Press> {
+        Some(match (word, tiles) {
+            ("hand", []) => Press::Hand,
+            ("d", &[tile]) => Press::Discard { tile, origin: Origin::Hand },
+            ("t", &[tile]) => Press::Discard { tile, origin: Origin::Drawn },
+            ("T", []) => Press::OpenTing,
+            ("td", &[tile]) => Press::Ting { tile, origin: Origin::Hand },
+            ("tt", &[tile]) => Press::Ting { tile, origin: Origin::Drawn },
+            ("k", &[tile]) => Press::Kong { tile },
+            ("K", []) => Press::ClaimKong,
+            ("c", &[low]) => Press::Chow { low },
+            ("cc", &[low]) => Press::OpenTingChow { low },
+            ("cd", &[low, discard]) => Press::TingChow { low, discard },
+            ("p", []) => Press::Pung,
+            ("pp", []) => Press::OpenTingPung,
+            ("pd", &[discard]) => Press::TingPung { discard },
+            ("w", []) => Press::Win,
+            ("x", []) => Press::Pass,
+            ("back", []) => Press::Back,
+            ("here", []) => Press::ComeBack,
+            ("join", []) => Press::Join,
+            ("luck", []) => Press::Luck,
+            ("leave", []) => Press::Leave,
+            ("start", []) => Press::Start,
+            ("ready", []) => Press::Ready,
+            ("rematch", []) => Press::Rematch,
+            _ => return None,
+        })
+    }
+}
+
+/// A whole id.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CustomId {
+    /// The table the button belongs to.
+    pub table: TableId,
+    /// The prompt it was shown for. In the lobby 0; for [`Press::Ready`] the number of the hand that ended.
+    pub prompt: PromptId,
+    /// What it does.
+    pub press: Press,
+}
+
+/// A text that is none of our ids, or none any more. Forged or very old; changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadCustomId {
+    /// Made by another version of the program.
+    #[error("a button of another version")]
+    OtherVersion,
+    /// Fields are missing, too many, or none of ours.
+    #[error("not a button of this program")]
+    Malformed,
+}
+
+const VERSION: &str = "m1";
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, tiles) = self.press.fields();
+        write!(f, "{VERSION}:{}:{}:{word}", self.table, self.prompt.0)?;
+        tiles.into_iter().flatten().try_for_each(|tile| write!(f, ":{tile}"))
+    }
+}
+
+impl FromStr for CustomId {
+    type Err = BadCustomId;
+
+    fn from_str(text: &str) -> Result<CustomId, BadCustomId> {
+        let mut fields = text.split(':');
+        match fields.next() {
+            Some(VERSION) => {}
+            Some(word) if word.strip_prefix('m').is_some_and(|n| n.parse::<u32>().is_ok()) => {
+                return Err(BadCustomId::OtherVersion);
+            }
+            _ => return Err(BadCustomId::Malformed),
+        }
+        let table = fields.next().and_then(|t| t.parse().ok()).ok_or(BadCustomId::Malformed)?;
+        let prompt = fields.next().and_then(parse_number).ok_or(BadCustomId::Malformed)?;
+        let word = fields.next().ok_or(BadCustomId::Malformed)?;
+        let tiles: Vec<Tile> =
+            fields.map(str::parse).collect::<Result<_, _>>().map_err(|_| BadCustomId::Malformed)?;
+        let press = Press::from_fields(word, &tiles).ok_or(BadCustomId::Malformed)?;
+        Ok(CustomId { table, prompt: PromptId(prompt), press })
+    }
+}
+
+/// Decimal digits without sign or leading zeros, so that one id has one text.
+fn parse_number(text: &str) -> Option<u64> {
+    let number: u64 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::t;
+    use proptest::prelude::*;
+
+    fn presses() -> impl Strategy<Value = Press> {
+        let tile = || (0..34usize).prop_map(|i| Tile::from_index(i).unwrap());
+        let origin = || prop_oneof![Just(Origin::Hand), Just(Origin::Drawn)];
+        prop_oneof![
+            (tile(), origin()).prop_map(|(tile, origin)| Press::Discard { tile, origin }),
+            (tile(), origin()).prop_map(|(tile, origin)| Press::Ting { tile, origin }),
+            tile().prop_map(|tile| Press::Kong { tile }),
+            tile().prop_map(|low| Press::Chow { low }),
+            tile().prop_map(|low| Press::OpenTingChow { low }),
+            (tile(), tile()).prop_map(|(low, discard)| Press::TingChow { low, discard }),
+            tile().prop_map(|discard| Press::TingPung { discard }),
+            prop::sample::select(vec![
+                Press::Hand,
+                Press::OpenTing,
+                Press::ClaimKong,
+                Press::Pung,
+                Press::OpenTingPung,
+                Press::Win,
+                Press::Pass,
+                Press::Back,
+                Press::ComeBack,
+                Press::Join,
+                Press::Luck,
+                Press::Leave,
+                Press::Start,
+                Press::Ready,
+                Press::Rematch,
+            ]),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn ids_round_trip_and_fit(table: u64, prompt: u64, press in presses()) {
+            let id = CustomId { table: TableId(table), prompt: PromptId(prompt), press };
+            let text = id.to_string();
+            prop_assert!(text.len() <= 100);
+            prop_assert_eq!(text.parse::<CustomId>(), Ok(id));
+        }
+
+        #[test]
+        fn whatever_parses_prints_itself(text in "m1:0{12}[0-9a-z]:[0-9]{1,3}:[a-zT]{1,2}(:[1-9][mps]){0,3}") {
+            if let Ok(id) = text.parse::<CustomId>() {
+                prop_assert_eq!(id.to_string(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_not_ours() {
+        for text in [
+            "",
+            "x",
+            "m1",
+            "m1:0000000000001:1",
+            "m1:0000000000001:01:x",
+            "m1:0000000000001:1:x:5m",
+            "m1:0000000000001:1:d",
+            "m1:0000000000001:1:d:5",
+            "m1:0000000000001:-1:x",
+            "m1:000000000001:1:x",
+        ] {
+            assert_eq!(text.parse::<CustomId>(), Err(BadCustomId::Malformed), "{text}");
+        }
+        assert_eq!("m2:anything".parse::<CustomId>(), Err(BadCustomId::OtherVersion));
+    }
+
+    #[test]
+    fn prints_as_documented() {
+        let id = |press| CustomId { table: TableId(1), prompt: PromptId(42), press }.to_string();
+        assert_eq!(id(Press::Discard { tile: t!("5m"), origin: Origin::Drawn }), "m1:0000000000001:42:t:5m");
+        assert_eq!(id(Press::TingChow { low: t!("3m"), discard: Tile::RED }), "m1:0000000000001:42:cd:3m:C");
+        // A press may name a hidden tile, so logs get its kind alone.
+        assert_eq!(format!("{:?}", Press::Ting { tile: t!("5m"), origin: Origin::Hand }), "Ting");
+    }
+}

@@ -1,0 +1,252 @@
+//! The messages that the bot sends: the part of Discord's model that is needed, no more.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde::Serialize;
+
+/// Only its user sees the message.
+pub const EPHEMERAL: u64 = 1 << 6;
+
+/// A message without its files. `None` fields are left out, so an edit leaves them alone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+pub struct Message {
+    /// Text, at most 2,000 characters.
+    pub content: String,
+    /// At most 10.
+    pub embeds: Vec<Embed>,
+    /// At most 5 rows.
+    pub components: Vec<Row>,
+    /// Who is notified: nobody unless named.
+    pub allowed_mentions: Mentions,
+    /// [`EPHEMERAL`] for a private follow-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flags: Option<u64>,
+}
+
+impl Message {
+    /// A message of text alone.
+    pub fn text(content: impl Into<String>) -> Message {
+        Message { content: content.into(), ..Message::default() }
+    }
+
+    /// The same number for the same message: what tells a surface that nothing changed.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Who a message may notify. Never roles, never everyone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+pub struct Mentions {
+    /// Always empty: nothing is notified because its name stands in the text.
+    pub parse: [&'static str; 0],
+    /// The users that are notified.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "ids_as_text")]
+    pub users: Vec<u64>,
+}
+
+fn ids_as_text<S: serde::Serializer>(ids: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(ids.iter().map(u64::to_string))
+}
+
+/// A box of text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+pub struct Embed {
+    /// At most 256 characters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// At most 4,096 characters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// 0xRRGGBB.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub color: Option<u32>,
+    /// At most 25.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<Field>,
+    /// Small print.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub footer: Option<Footer>,
+}
+
+/// A titled part of an embed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Field {
+    /// At most 256 characters.
+    pub name: String,
+    /// At most 1,024 characters.
+    pub value: String,
+    /// Whether it may stand beside others.
+    pub inline: bool,
+}
+
+/// The small print of an embed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Footer {
+    /// At most 2,048 characters.
+    pub text: String,
+}
+
+/// A row of at most five buttons.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Row {
+    #[serde(rename = "type")]
+    kind: u8,
+    components: Vec<Button>,
+}
+
+impl Row {
+    /// A row of at most five buttons; further ones are dropped, as Discord would refuse the whole message.
+    pub fn new(buttons: impl IntoIterator<Item = Button>) -> Row {
+        Row { kind: 1, components: buttons.into_iter().take(5).collect() }
+    }
+
+    /// Buttons in rows of five.
+    pub fn wrap(buttons: Vec<Button>) -> Vec<Row> {
+        buttons.chunks(5).map(|five| Row::new(five.iter().cloned())).collect()
+    }
+
+    /// Its buttons.
+    pub fn buttons(&self) -> &[Button] {
+        &self.components
+    }
+}
+
+/// The colour of a button.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Style {
+    /// Blurple: the main thing to do.
+    Primary = 1,
+    /// Grey.
+    Secondary = 2,
+    /// Green.
+    Success = 3,
+    /// Red.
+    Danger = 4,
+}
+
+impl Serialize for Style {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(*self as u8)
+    }
+}
+
+/// A button.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Button {
+    #[serde(rename = "type")]
+    kind: u8,
+    style: Style,
+    label: String,
+    custom_id: String,
+    disabled: bool,
+}
+
+/// Characters of a label that Discord takes.
+const MAX_LABEL: usize = 80;
+
+impl Button {
+    /// A button that can be pressed. Longer labels are cut at 80 characters.
+    pub fn new(style: Style, label: impl AsRef<str>, custom_id: impl ToString) -> Button {
+        Button {
+            kind: 2,
+            style,
+            label: label.as_ref().chars().take(MAX_LABEL).collect(),
+            custom_id: custom_id.to_string(),
+            disabled: false,
+        }
+    }
+
+    /// The words on it.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// Its id.
+    pub fn custom_id(&self) -> &str {
+        &self.custom_id
+    }
+}
+
+/// A form of one line of text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// Its id.
+    pub custom_id: String,
+    /// At most 45 characters.
+    pub title: String,
+    /// At most 45 characters.
+    pub label: String,
+    /// Most characters that may be entered.
+    pub max_length: u16,
+}
+
+impl Form {
+    /// The id of its only field.
+    pub const FIELD: &'static str = "text";
+
+    /// The `data` of a callback of type 9.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "custom_id": self.custom_id,
+            "title": self.title,
+            "components": [{ "type": 1, "components": [{
+                "type": 4,
+                "custom_id": Form::FIELD,
+                "style": 1,
+                "label": self.label,
+                "max_length": self.max_length,
+                "required": false,
+            }]}],
+        })
+    }
+}
+
+/// A picture beside a message.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// The same for all pictures of a kind, so that it tells nothing.
+    pub file_name: &'static str,
+    /// At most 1,024 characters.
+    pub alt_text: String,
+    /// PNG.
+    pub bytes: Vec<u8>,
+}
+
+/// One of 25 completions of an option that is being typed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    /// What is shown, at most 100 characters.
+    pub name: String,
+    /// What is sent, at most 100 characters.
+    pub value: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_notifies_nobody_unless_named() {
+        let json = serde_json::to_value(Message::text("@everyone")).unwrap();
+        assert_eq!(json["allowed_mentions"], serde_json::json!({ "parse": [] }));
+        let mut named = Message::text("x");
+        named.allowed_mentions.users.push(7);
+        assert_eq!(serde_json::to_value(named).unwrap()["allowed_mentions"]["users"][0], "7");
+    }
+
+    #[test]
+    fn rows_hold_five_buttons() {
+        let buttons = (0..12).map(|i| Button::new(Style::Secondary, "x", i)).collect();
+        let rows: Vec<usize> = Row::wrap(buttons).iter().map(|row| row.buttons().len()).collect();
+        assert_eq!(rows, [5, 5, 2]);
+    }
+
+    #[test]
+    fn a_long_label_is_cut() {
+        let button = Button::new(Style::Primary, "万".repeat(90), "id");
+        assert_eq!(button.label().chars().count(), 80);
+    }
+}

@@ -1,0 +1,369 @@
+//! The requests that the bot makes to Discord, all message routes. Its own path beside serenity's, because limits and
+//! privacy must be in one hand (docs/decisions/0003-own-rest.md).
+//!
+//! Tokens stand in the addresses of interaction routes, so no address, body or transport error is ever logged.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use reqwest::Method;
+use reqwest::multipart::{Form as Multipart, Part};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::limits::{Learned, Limits, Route, Slot};
+use super::model::{Choice, EPHEMERAL, Form, Message, Picture};
+use super::rest_error::{RestError, classify};
+use super::token::Token;
+
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// A callback that has not arrived by then is lost: Discord waits 3 s.
+const CALLBACK_TIMEOUT: Duration = Duration::from_millis(2_800);
+
+/// The first answer to an interaction: what [`edge`](super::edge) decides before anything else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Callback {
+    /// Type 5 with the ephemeral flag: a private answer follows.
+    DeferPrivate,
+    /// Type 6: the clicked message itself will change.
+    DeferUpdate,
+    /// Type 8.
+    Choices(Vec<Choice>),
+    /// Type 9.
+    OpenForm(Form),
+}
+
+impl Callback {
+    fn to_json(&self) -> Value {
+        match self {
+            Callback::DeferPrivate => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
+            Callback::DeferUpdate => json!({ "type": 6 }),
+            Callback::Choices(choices) => json!({ "type": 8, "data": { "choices": choices } }),
+            Callback::OpenForm(form) => json!({ "type": 9, "data": form.to_json() }),
+        }
+    }
+}
+
+/// Which message of an interaction is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenMessage {
+    /// The message that answered it, or on which was clicked.
+    Original,
+    /// A follow-up.
+    Followup(u64),
+}
+
+/// What becomes of the picture of a message that is edited.
+pub enum PictureEdit {
+    /// There is none afterwards.
+    None,
+    /// The one with this attachment id stays.
+    Keep(u64),
+    /// A new one replaces it.
+    Replace(Picture),
+}
+
+/// A message as Discord has it now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Posted {
+    /// Its id.
+    pub message: u64,
+    /// The id of its picture.
+    pub attachment: Option<u64>,
+}
+
+/// The bot's way to Discord.
+pub struct Rest {
+    http: reqwest::Client,
+    base: String,
+    authorization: String,
+    application: OnceLock<u64>,
+    limits: Limits,
+}
+
+/// What names a message or channel in an answer.
+#[derive(Deserialize)]
+struct Created {
+    id: String,
+    #[serde(default)]
+    attachments: Vec<CreatedAttachment>,
+}
+
+#[derive(Deserialize)]
+struct CreatedAttachment {
+    id: String,
+}
+
+impl Rest {
+    /// `base` is the address up to and without `/api/v10`, such as `https://discord.com`.
+    ///
+    /// # Errors
+    /// [`RestError::Network`] when no HTTP client can be made.
+    pub fn new(base: &str, token: &Token) -> Result<Rest, RestError> {
+        let agent = concat!("DiscordBot (tinghu, ", env!("CARGO_PKG_VERSION"), ")");
+        let http = reqwest::Client::builder()
+            .user_agent(agent)
+            .timeout(REQUEST_TIMEOUT)
+            .build()
+            .map_err(|error| RestError::Network { what: network_fault(&error) })?;
+        Ok(Rest {
+            http,
+            base: format!("{}/api/v10", base.trim_end_matches('/')),
+            authorization: format!("Bot {}", token.reveal()),
+            application: OnceLock::new(),
+            limits: Limits::new(),
+        })
+    }
+
+    /// Asks who the token belongs to. Must succeed once before any interaction route is used.
+    ///
+    /// # Errors
+    /// [`RestError::Unauthorized`] for a wrong token.
+    pub async fn identify(&self) -> Result<u64, RestError> {
+        let slot = self.limits.slot(Route::Application).await;
+        let answer = self.send(Method::GET, "/oauth2/applications/@me", None, None, Some(slot)).await?;
+        let id = parse_created(&answer)?.message;
+        Ok(*self.application.get_or_init(|| id))
+    }
+
+    /// The first answer. Never waits for a limit; a second one is [`RestError::AlreadyAcknowledged`].
+    pub async fn callback(&self, id: u64, token: &Token, callback: &Callback) -> Result<(), RestError> {
+        let path = format!("/interactions/{id}/{}/callback", token.reveal());
+        let request = self.send(Method::POST, &path, Some(callback.to_json()), None, None);
+        match tokio::time::timeout(CALLBACK_TIMEOUT, request).await {
+            Ok(result) => result.map(drop),
+            Err(_) => Err(RestError::Network { what: "timeout" }),
+        }
+    }
+
+    /// Waits until this route may be used, so that a picture is drawn only when it can be sent.
+    pub async fn slot(&self, route: Route) -> Slot<'_> {
+        self.limits.slot(route).await
+    }
+
+    /// Posts a message in a channel.
+    pub async fn post(
+        &self,
+        channel: u64,
+        message: &Message,
+        picture: Option<Picture>,
+        slot: Slot<'_>,
+    ) -> Result<Posted, RestError> {
+        let path = format!("/channels/{channel}/messages");
+        let (body, picture) = with_new_picture(message, picture);
+        self.send(Method::POST, &path, Some(body), picture, Some(slot)).await.and_then(|a| parse_created(&a))
+    }
+
+    /// Edits a message of the bot.
+    pub async fn edit(
+        &self,
+        channel: u64,
+        id: u64,
+        message: &Message,
+        picture: PictureEdit,
+        slot: Slot<'_>,
+    ) -> Result<Posted, RestError> {
+        let path = format!("/channels/{channel}/messages/{id}");
+        let (body, picture) = with_edited_picture(message, picture);
+        self.send(Method::PATCH, &path, Some(body), picture, Some(slot)).await.and_then(|a| parse_created(&a))
+    }
+
+    /// Deletes a message of the bot.
+    pub async fn delete(&self, channel: u64, id: u64) -> Result<(), RestError> {
+        let slot = self.limits.slot(Route::Delete { channel }).await;
+        let path = format!("/channels/{channel}/messages/{id}");
+        self.send(Method::DELETE, &path, None, None, Some(slot)).await.map(drop)
+    }
+
+    /// Opens a public thread in a channel; returns its id.
+    pub async fn open_thread(&self, channel: u64, name: &str) -> Result<u64, RestError> {
+        let slot = self.limits.slot(Route::Thread { channel }).await;
+        let name: String = name.chars().take(100).collect();
+        let body = json!({ "name": name, "type": 11, "auto_archive_duration": 1440 });
+        let path = format!("/channels/{channel}/threads");
+        let answer = self.send(Method::POST, &path, Some(body), None, Some(slot)).await?;
+        parse_created(&answer).map(|created| created.message)
+    }
+
+    /// A private follow-up, or with the deferred answer still open that answer itself.
+    pub async fn follow_up(
+        &self,
+        token: &Token,
+        message: &Message,
+        picture: Option<Picture>,
+        slot: Slot<'_>,
+    ) -> Result<Posted, RestError> {
+        let path = format!("/webhooks/{}/{}?wait=true", self.application_id()?, token.reveal());
+        let private = Message { flags: Some(EPHEMERAL), ..message.clone() };
+        let (body, picture) = with_new_picture(&private, picture);
+        self.send(Method::POST, &path, Some(body), picture, Some(slot)).await.and_then(|a| parse_created(&a))
+    }
+
+    /// Edits a message through the token that owns it.
+    pub async fn edit_by_token(
+        &self,
+        token: &Token,
+        which: TokenMessage,
+        message: &Message,
+        picture: PictureEdit,
+        slot: Slot<'_>,
+    ) -> Result<Posted, RestError> {
+        let path = self.token_path(token, which)?;
+        let (body, picture) = with_edited_picture(message, picture);
+        self.send(Method::PATCH, &path, Some(body), picture, Some(slot)).await.and_then(|a| parse_created(&a))
+    }
+
+    /// Deletes a message through the token that owns it.
+    pub async fn delete_by_token(&self, token: &Token, which: TokenMessage) -> Result<(), RestError> {
+        let path = self.token_path(token, which)?;
+        let slot = self.limits.slot(token_route(token)).await;
+        self.send(Method::DELETE, &path, None, None, Some(slot)).await.map(drop)
+    }
+
+    fn token_path(&self, token: &Token, which: TokenMessage) -> Result<String, RestError> {
+        let name = match which {
+            TokenMessage::Original => "@original".to_owned(),
+            TokenMessage::Followup(id) => id.to_string(),
+        };
+        Ok(format!("/webhooks/{}/{}/messages/{name}", self.application_id()?, token.reveal()))
+    }
+
+    fn application_id(&self) -> Result<u64, RestError> {
+        self.application.get().copied().ok_or(RestError::NotIdentified)
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        picture: Option<Picture>,
+        slot: Option<Slot<'_>>,
+    ) -> Result<String, RestError> {
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        if !path.starts_with("/webhooks/") && !path.starts_with("/interactions/") {
+            request = request.header("Authorization", &self.authorization);
+        }
+        request = match (body, picture) {
+            (Some(body), Some(picture)) => request.multipart(multipart(&body, picture)?),
+            (Some(body), None) => request.json(&body),
+            (None, _) => request,
+        };
+        let fault = |error: reqwest::Error| RestError::Network { what: network_fault(&error) };
+        let response = request.send().await.map_err(fault)?;
+        let status = response.status().as_u16();
+        let learned = learned(response.headers());
+        let text = response.text().await.map_err(fault)?;
+        if (200..300).contains(&status) {
+            if let (Some(slot), Some(learned)) = (slot, learned) {
+                slot.learn(learned);
+            }
+            return Ok(text);
+        }
+        let error = classify(status, &text);
+        match (&error, slot) {
+            (RestError::RateLimited { retry_after, global }, Some(slot)) => slot.obey(*retry_after, *global),
+            (_, Some(slot)) => if let Some(learned) = learned { slot.learn(learned) },
+            (_, None) => {}
+        }
+        Err(error)
+    }
+}
+
+/// The bucket of an interaction token.
+pub fn token_route(token: &Token) -> Route {
+    let mut hasher = DefaultHasher::new();
+    token.hash(&mut hasher);
+    Route::Interaction { token: hasher.finish() }
+}
+
+fn with_new_picture(message: &Message, picture: Option<Picture>) -> (Value, Option<Picture>) {
+    match picture {
+        Some(picture) => with_edited_picture(message, PictureEdit::Replace(picture)),
+        None => (json!(message), None),
+    }
+}
+
+/// An edit lists every attachment that shall stay; what is not listed is removed.
+fn with_edited_picture(message: &Message, picture: PictureEdit) -> (Value, Option<Picture>) {
+    let mut body = json!(message);
+    let (listed, upload) = match picture {
+        PictureEdit::None => (json!([]), None),
+        PictureEdit::Keep(id) => (json!([{ "id": id.to_string() }]), None),
+        PictureEdit::Replace(picture) => {
+            let entry = json!({ "id": "0", "filename": picture.file_name, "description": picture.alt_text });
+            (json!([entry]), Some(picture))
+        }
+    };
+    body["attachments"] = listed;
+    (body, upload)
+}
+
+fn multipart(body: &Value, picture: Picture) -> Result<Multipart, RestError> {
+    let unsendable = |_| RestError::Network { what: "multipart" };
+    let json = Part::text(body.to_string()).mime_str("application/json").map_err(unsendable)?;
+    let file = Part::bytes(picture.bytes).file_name(picture.file_name).mime_str("image/png").map_err(unsendable)?;
+    Ok(Multipart::new().part("payload_json", json).part("files[0]", file))
+}
+
+fn parse_created(text: &str) -> Result<Posted, RestError> {
+    let bad = || RestError::UnreadableAnswer;
+    let created: Created = serde_json::from_str(text).map_err(|_| bad())?;
+    let message = created.id.parse().map_err(|_| bad())?;
+    let attachment = created.attachments.first().and_then(|attachment| attachment.id.parse().ok());
+    Ok(Posted { message, attachment })
+}
+
+fn learned(headers: &reqwest::header::HeaderMap) -> Option<Learned> {
+    let text = |name: &str| headers.get(name)?.to_str().ok();
+    let seconds: f64 = text("x-ratelimit-reset-after")?.parse().ok()?;
+    Some(Learned {
+        limit: text("x-ratelimit-limit")?.parse().ok()?,
+        remaining: text("x-ratelimit-remaining")?.parse().ok()?,
+        reset_after: Duration::try_from_secs_f64(seconds).ok()?,
+    })
+}
+
+/// Names the fault without the address, which may hold a token.
+fn network_fault(error: &reqwest::Error) -> &'static str {
+    if error.is_timeout() {
+        "timeout"
+    } else if error.is_connect() {
+        "connection"
+    } else {
+        "transport"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture() -> Picture {
+        Picture { file_name: "board.png", alt_text: "a board".into(), bytes: vec![1] }
+    }
+
+    #[test]
+    fn an_edit_lists_what_stays() {
+        let message = Message::text("x");
+        let listed = |edit| with_edited_picture(&message, edit).0["attachments"].clone();
+        assert_eq!(listed(PictureEdit::None), json!([]));
+        assert_eq!(listed(PictureEdit::Keep(7)), json!([{ "id": "7" }]));
+        let new = json!([{ "id": "0", "filename": "board.png", "description": "a board" }]);
+        assert_eq!(listed(PictureEdit::Replace(picture())), new);
+        assert!(with_new_picture(&message, None).0.get("attachments").is_none());
+    }
+
+    #[test]
+    fn the_private_defer_is_private() {
+        assert_eq!(Callback::DeferPrivate.to_json(), json!({ "type": 5, "data": { "flags": 64 } }));
+        assert_eq!(Callback::DeferUpdate.to_json(), json!({ "type": 6 }));
+    }
+
+    #[test]
+    fn tokens_have_a_bucket_each() {
+        assert_ne!(token_route(&Token::new("a")), token_route(&Token::new("b")));
+        assert_eq!(format!("{:?}", Token::new("a")), "***");
+    }
+}
