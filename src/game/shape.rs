@@ -5,9 +5,13 @@
 //! readings: [`Outcomes`], one byte, looked up by the nine counts and combined over the suits. The slow path,
 //! [`readings`], names every set of every reading, for settlements and pictures.
 
+mod distance;
+
 use std::sync::LazyLock;
 
 use super::tile::{Counts, Suit, Tile};
+
+pub use distance::{Shapes, UNREACHABLE};
 
 /// The suits in tile order.
 pub const SUITS: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];

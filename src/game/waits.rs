@@ -131,6 +131,16 @@ impl Held {
         held
     }
 
+    /// Which suits are there: a bit a suit.
+    pub(in crate::game) fn suits(&self) -> u8 {
+        self.suits
+    }
+
+    /// A 1, a 9 or 红中 is there.
+    pub(in crate::game) fn has_terminal(&self) -> bool {
+        self.terminal
+    }
+
     /// The rules that every reading with this winning tile breaks: all but triplet and run.
     fn broken_by_all(&self, needs: &Needs, tile: Tile) -> Broken {
         let soft = needs.terminal == TerminalNeed::HeldOrWinning && (tile.is_terminal() || tile == Tile::RED);
