@@ -19,9 +19,8 @@ fn commitments_and_walls_agree_with_the_vectors() {
         let text = |name: &str| fair[name].as_str().unwrap();
         let (table, hand) = (text("table"), u32::try_from(fair["hand"].as_u64().unwrap()).unwrap());
         let secret = Secret::from_hex(text("secret")).unwrap();
-        let nonces = BySeat::from_fn(|seat: Seat| {
-            fair["nonces"][seat.to_string()].as_str().unwrap().to_owned()
-        });
+        let nonces =
+            BySeat::from_fn(|seat: Seat| fair["nonces"][seat.to_string()].as_str().unwrap().to_owned());
         assert_eq!(commit(table, hand, &secret).to_string(), text("commitment"), "{table}");
         let variant: Variant = text("ruleset").parse().unwrap();
         let wall = Wall::make(kinds(variant), variant.id(), table, hand, &secret, &nonces).reveal();
@@ -32,7 +31,8 @@ fn commitments_and_walls_agree_with_the_vectors() {
 #[test]
 fn a_wall_has_four_of_each_kind() {
     for variant in Variant::ALL {
-        let wall = Wall::make(kinds(variant), variant.id(), "sim", 1, &sim_secret(7, 1), &sim_nonces()).reveal();
+        let wall =
+            Wall::make(kinds(variant), variant.id(), "sim", 1, &sim_secret(7, 1), &sim_nonces()).reveal();
         let copies = |tile: Tile| wall.iter().filter(|&&other| other == tile).count();
         assert_eq!(wall.len(), kinds(variant).len() * 4);
         assert!(kinds(variant).iter().all(|&tile| copies(tile) == 4));

@@ -109,7 +109,8 @@ fn an_error_names_its_field() {
         let mut query = base.clone();
         *query.pointer_mut(place).unwrap() = serde_json::from_str(value).unwrap();
         let (answers, _) = ask(&query.to_string());
-        let sentence = answers[0]["error"].as_str().unwrap_or_else(|| panic!("{place} {value}: {}", answers[0]));
+        let sentence =
+            answers[0]["error"].as_str().unwrap_or_else(|| panic!("{place} {value}: {}", answers[0]));
         assert!(sentence.starts_with(&format!("{field}:")), "{place} {value}: {sentence}");
     }
     assert_eq!(ask(&base.to_string()).0[0]["payments"]["E"], -10); // 出冲 3×2, and the 1×2 of W and N

@@ -84,7 +84,9 @@ fn settle(
     }
     let (Some(how), Some(tile)) = (win.how.as_game(), win.tile) else { return Err(Refused::NotAWait) };
     let flipped = win.own_treasures.contains(&tile) || win.other_treasures.contains(&tile);
-    if win.how == WinHowQuery::Treasure && (!flipped || rules.legal_waits(&query.hand, &query.melds).is_empty()) {
+    if win.how == WinHowQuery::Treasure
+        && (!flipped || rules.legal_waits(&query.hand, &query.melds).is_empty())
+    {
         return Err(Refused::NotAWait);
     }
     rules.settle(&WinFacts {

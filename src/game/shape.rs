@@ -239,7 +239,13 @@ pub fn readings(tiles: &Counts) -> Vec<Reading> {
 
 /// Splits what is left from the kind `tile` on. The lowest kind left must be used up there, so once its pair and its
 /// triplet are chosen, the rest of it starts runs: each reading is met once.
-fn split(tiles: Counts, tile: Option<Tile>, sets: &mut Vec<Set>, pair: Option<Tile>, found: &mut Vec<Reading>) {
+fn split(
+    tiles: Counts,
+    tile: Option<Tile>,
+    sets: &mut Vec<Set>,
+    pair: Option<Tile>,
+    found: &mut Vec<Reading>,
+) {
     let Some(tile) = tile else {
         found.extend(pair.map(|pair| Reading { sets: sets.clone(), pair }));
         return;
@@ -293,7 +299,9 @@ mod tests {
 
     #[test]
     fn the_table_agrees_with_the_readings() {
-        for text in ["111222333m55p", "22344m345p99s", "11m", "2223m567p55s", "CC234m", "CCC22s", "1133m", "CCCC22m"] {
+        for text in
+            ["111222333m55p", "22344m345p99s", "11m", "2223m567p55s", "CC234m", "CCC22s", "1133m", "CCCC22m"]
+        {
             let all = counts(text);
             let last = all.kinds().next().unwrap();
             let mut hand = all;

@@ -116,7 +116,8 @@ impl Held {
         let mut held =
             Held { own: *hand, flags: 0, suits: 0, terminal: false, open: false, n_melds: melds.len() };
         for meld in melds {
-            let tiles = [0, 1, 2].map(|step| if meld.is_run() { meld.tile.plus(step) } else { Some(meld.tile) });
+            let tiles =
+                [0, 1, 2].map(|step| if meld.is_run() { meld.tile.plus(step) } else { Some(meld.tile) });
             held.own.extend(tiles.into_iter().flatten());
             held.own.extend(meld.is_kong().then_some(meld.tile));
             held.flags |= if meld.kind == MeldKind::Chow { RUN } else { TRIPLET };

@@ -92,8 +92,8 @@ fn derive(purpose: &str, ruleset: &str, table: &str, hand: u32, secret: &Secret,
     for (_, nonce) in nonces.iter() {
         salt.update(length_prefixed(nonce));
     }
-    let info =
-        [purpose.as_bytes(), &length_prefixed(ruleset), &length_prefixed(table), &hand.to_be_bytes()].concat();
+    let info = [purpose.as_bytes(), &length_prefixed(ruleset), &length_prefixed(table), &hand.to_be_bytes()]
+        .concat();
     let mut key = [0; 32];
     let expanded = Hkdf::<Sha256>::new(Some(&salt.finalize()), &secret.0).expand(&info, &mut key);
     // HKDF refuses only outputs of more than 8,160 bytes.

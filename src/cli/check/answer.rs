@@ -59,7 +59,8 @@ struct Blocked<'a>(&'a Waits);
 
 impl Serialize for Blocked<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.blocked.iter().map(|(tile, reasons)| (tile.to_string(), codes(reasons))))
+        serializer
+            .collect_map(self.0.blocked.iter().map(|(tile, reasons)| (tile.to_string(), codes(reasons))))
     }
 }
 
@@ -87,7 +88,9 @@ fn refused_codes(refused: &Refused) -> Vec<&'static str> {
 fn fan_line(line: &FanLine) -> Value {
     let name = fan_name(line.fan);
     match line.value {
-        FanValue::Points(n) | FanValue::AtLeast(n) | FanValue::Flat(n) => json!({ "name": name, "points": n }),
+        FanValue::Points(n) | FanValue::AtLeast(n) | FanValue::Flat(n) => {
+            json!({ "name": name, "points": n })
+        }
         FanValue::Factor(n) => json!({ "name": name, "factor": n }),
     }
 }

@@ -122,7 +122,8 @@ impl<'a> Fields<'a> {
     }
 
     fn maybe_seat(&self, name: &str) -> Result<Option<Seat>, QueryError> {
-        let seat = |text: &str| text.parse().map_err(|source| QueryError::Seat { field: self.path(name), source });
+        let seat =
+            |text: &str| text.parse().map_err(|source| QueryError::Seat { field: self.path(name), source });
         self.maybe_text(name)?.map(seat).transpose()
     }
 
@@ -225,7 +226,8 @@ impl HandQuery {
     pub(super) fn check_copies(&self, further: &[Tile]) -> Result<(), QueryError> {
         let own = self.own();
         let field = if further.is_empty() { "hand" } else { "win.tile" };
-        let copies = |tile: Tile| usize::from(own.of(tile)) + further.iter().filter(|&&other| other == tile).count();
+        let copies =
+            |tile: Tile| usize::from(own.of(tile)) + further.iter().filter(|&&other| other == tile).count();
         match Tile::all().find(|&tile| copies(tile) > 4) {
             Some(tile) => Err(QueryError::FiveCopies { field, tile }),
             None => Ok(()),
@@ -321,7 +323,9 @@ impl WinQuery {
         let treasures = [&self.own_treasures[..], &self.other_treasures[..]].concat();
         query.check_copies(&[treasures.clone(), Vec::from_iter(winning)].concat())?;
         match (self.how, self.tile) {
-            (WinHowQuery::RobKong { .. }, Some(tile)) if query.own().of(tile) > 0 || treasures.contains(&tile) => {
+            (WinHowQuery::RobKong { .. }, Some(tile))
+                if query.own().of(tile) > 0 || treasures.contains(&tile) =>
+            {
                 Err(QueryError::RobbedCopy { tile })
             }
             _ => Ok(()),

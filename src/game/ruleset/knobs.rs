@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{
-    AutoWin, DealerOnDraw, DealerPass, KongAfterTing, OptionError, OptionValue, Options, RobKongPays, StandingCombine,
-    TingClaimTie, TreasureSwap, Variant,
+    AutoWin, DealerOnDraw, DealerPass, KongAfterTing, OptionError, OptionValue, Options, RobKongPays,
+    StandingCombine, TingClaimTie, TreasureSwap, Variant,
 };
 
 /// What an option may be.

@@ -220,7 +220,11 @@ fn extend(from: &Cells, to: &mut [Cells; 5], at: Rank) {
             let flags = if triplet > 0 { TRIPLET } else { 0 }
                 | if runs > 0 { RUN } else { 0 }
                 | if n > 0 && (at.rank == 0 || at.rank == 8) { TERMINAL } else { 0 };
-            add_choice(from, &mut to[usize::from(runs)], [flags, pair, runs + triplet, n.saturating_sub(at.held)]);
+            add_choice(
+                from,
+                &mut to[usize::from(runs)],
+                [flags, pair, runs + triplet, n.saturating_sub(at.held)],
+            );
         }
     }
 }

@@ -1,8 +1,8 @@
 //! 新哈尔滨 (ruleset A): rules/harbin-new.md, whose numbers the comments name.
 
 use super::{
-    Counts, KINDS_112, Meld, Needs, Options, Refused, Rules, Seat, Settlement, Tile, Variant, Waits, WinFacts,
-    WinHow,
+    Counts, KINDS_112, Meld, Needs, Options, Refused, Rules, Seat, Settlement, Tile, Variant, Waits,
+    WinFacts, WinHow,
 };
 use crate::game::ruleset::{RobKongPays, StandingCombine};
 use crate::game::score::{Fan, FanLine, FanValue, Share};
@@ -77,12 +77,17 @@ impl HarbinNew {
             _ if legal.contains(win.tile) => {
                 let (fan, points) = match win.how {
                     WinHow::Discard { .. } => (Fan::Plain, 1),
-                    WinHow::RobKong { .. } if self.options.rob_kong == RobKongPays::Discarder => (Fan::RobKong, 1),
+                    WinHow::RobKong { .. } if self.options.rob_kong == RobKongPays::Discarder => {
+                        (Fan::RobKong, 1)
+                    }
                     WinHow::RobKong { .. } => (Fan::RobKong, 2),
                     WinHow::Draw => (Fan::SelfDraw, 2),
                     WinHow::KongDraw => (Fan::KongDraw, 2),
                 };
-                Some(Way { base: FanLine { fan, value: FanValue::Points(points) }, closed: closed_on(win.tile) })
+                Some(Way {
+                    base: FanLine { fan, value: FanValue::Points(points) },
+                    closed: closed_on(win.tile),
+                })
             }
             _ => None,
         }
@@ -180,7 +185,8 @@ impl Rules for HarbinNew {
         }
         let Some(way) = self.way(win) else {
             let blocked = self.waits(win.hand, win.melds).blocked;
-            let reasons = blocked.into_iter().find_map(|(tile, reasons)| (tile == win.tile).then_some(reasons));
+            let reasons =
+                blocked.into_iter().find_map(|(tile, reasons)| (tile == win.tile).then_some(reasons));
             return Err(reasons.map_or(Refused::NotAWait, Refused::Broken));
         };
         let payer = self.pays_for_all(win);
