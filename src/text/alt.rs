@@ -5,8 +5,9 @@ use crate::game::seat::{BySeat, Seat};
 use crate::game::tile::Tile;
 use crate::game::view::{Outcome, PlayerView, PublicPhase, PublicView};
 
+use super::scoring::total_line;
 use super::{
-    Lang, headline, list, meld_text, offers_text, payments_line, say, seat_name, set_text, tile_name, tiles_text,
+    Lang, headline, list, meld_text, offers_text, say, seat_name, set_text, tile_name, tiles_text,
     treasures_line, variant_name, waits_text,
 };
 
@@ -175,8 +176,7 @@ pub fn result_alt(lang: Lang, view: &PublicView, names: &BySeat<String>) -> Stri
     let Some(outcome) = &view.outcome else { return board_alt(lang, view, names) };
     let mut lines = vec![headline(lang, outcome, names)];
     lines.extend(winning_hand(lang, view, outcome));
-    let payments = payments_line(lang, &outcome.settlement.payments, names);
-    lines.push(say(lang, "outcome-payments", &[("payments", payments.into())]));
+    lines.push(total_line(lang, &outcome.settlement, names));
     if !outcome.treasures.is_empty() {
         lines.push(treasures_line(lang, outcome));
     }

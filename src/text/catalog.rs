@@ -8,11 +8,13 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use super::Lang;
 
 /// All message files. A new file is one line here; keys are unique over all files of a language.
-const FILES: [(Lang, &str, &str); 4] = [
+const FILES: [(Lang, &str, &str); 6] = [
     (Lang::ZhCn, "core.ftl", include_str!("../../assets/locales/zh-CN/core.ftl")),
     (Lang::ZhCn, "discord.ftl", include_str!("../../assets/locales/zh-CN/discord.ftl")),
+    (Lang::ZhCn, "rules.ftl", include_str!("../../assets/locales/zh-CN/rules.ftl")),
     (Lang::En, "core.ftl", include_str!("../../assets/locales/en/core.ftl")),
     (Lang::En, "discord.ftl", include_str!("../../assets/locales/en/discord.ftl")),
+    (Lang::En, "rules.ftl", include_str!("../../assets/locales/en/rules.ftl")),
 ];
 
 struct Catalog {

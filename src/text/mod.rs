@@ -8,6 +8,7 @@ mod catalog;
 mod labels;
 mod lang;
 mod names;
+mod rules;
 mod sanitise;
 mod scoring;
 
@@ -18,6 +19,7 @@ pub use fluent_bundle::FluentValue as Value;
 pub use labels::{Button, action_text, illegal_text, offer_label, offers_text, ting_discard_text, waits_text};
 pub use lang::Lang;
 pub use names::{meld_text, run_text, seat_name, set_text, tile_name, tile_short, tiles_text, variant_name};
+pub use rules::{help_text, rules_text};
 pub use sanitise::{escape_markdown, sanitise_name};
 pub use scoring::{
     fan_name, fan_text, headline, payments_line, result_lines, share_arithmetic, share_line, treasures_line, win_line,

@@ -150,7 +150,13 @@ pub fn treasures_line(lang: Lang, outcome: &Outcome) -> String {
     say(lang, "treasures", &[("tiles", list(lang, &parts).into())])
 }
 
-/// A result in lines: headline, values, one line a share, payments, treasures.
+/// What the hand changed for each seat, kong points included.
+pub(super) fn total_line(lang: Lang, settlement: &Settlement, names: &BySeat<String>) -> String {
+    let payments = payments_line(lang, &settlement.total(), names);
+    say(lang, "outcome-payments", &[("payments", payments.into())])
+}
+
+/// A result in lines: headline, values, one line a share, kong points, totals, treasures.
 pub fn result_lines(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> Vec<String> {
     let settlement = &outcome.settlement;
     let mut lines = vec![headline(lang, outcome, names)];
@@ -159,8 +165,11 @@ pub fn result_lines(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> Ve
         lines.push(say(lang, "outcome-fans", &[("fans", list(lang, &fans).into())]));
     }
     lines.extend(settlement.shares.iter().map(|share| share_line(lang, share, names)));
-    let payments = payments_line(lang, &settlement.payments, names);
-    lines.push(say(lang, "outcome-payments", &[("payments", payments.into())]));
+    if settlement.kong_points != BySeat([0; 4]) {
+        let kongs = payments_line(lang, &settlement.kong_points, names);
+        lines.push(say(lang, "outcome-kongs", &[("payments", kongs.into())]));
+    }
+    lines.push(total_line(lang, settlement, names));
     if !outcome.treasures.is_empty() {
         lines.push(treasures_line(lang, outcome));
     }

@@ -104,6 +104,7 @@ treasure-flipped = { $tile } (flipped by { $seat })
 treasure-hidden = { $tile } (not flipped)
 treasures = Treasures: { $tiles }
 outcome-fans = Values: { $fans }
+outcome-kongs = Kongs: { $payments }
 outcome-payments = Points: { $payments }
 outcome-hand = Winning hand: { $tiles }
 outcome-hands = { $name } held { $tiles }

@@ -104,6 +104,7 @@ treasure-flipped = { $tile }（{ $seat }翻开）
 treasure-hidden = { $tile }（未翻）
 treasures = 宝牌：{ $tiles }
 outcome-fans = 番种：{ $fans }
+outcome-kongs = 杠分：{ $payments }
 outcome-payments = 得分：{ $payments }
 outcome-hand = 胡牌手：{ $tiles }
 outcome-hands = { $name } 手牌：{ $tiles }

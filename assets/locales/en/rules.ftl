@@ -1,0 +1,135 @@
+# The rules and the help. Every value of a house rule (knob-…) has a phrase; the rules show the chosen one and the others.
+
+rules-title-tiles = Tiles
+rules-title-ting = Ting and winning
+rules-title-claims = Claims
+rules-title-treasure = Treasures
+rules-title-score = Scores (1 fan = 1 point)
+rules-title-match = Dealer
+rules-not-playable = { $variant } can't be played yet. New Harbin mahjong can.
+
+rules-harbin-new-tiles =
+    36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
+    The last four tiles of the wall are the treasures: face down, never drawn. If the wall runs out, nobody pays.
+rules-harbin-new-ting =
+    Only who has declared ting can win. Ting is declared with a discard; later draws that don't win go out by themselves.
+    Four sets and a pair. Red dragons make triplets, kongs and pairs, never runs. No seven pairs, no all-triplets.
+    To ting: two suits (red is none); a 1, a 9 or a red dragon; a triplet (a red pair will do, so will two pairs to wait on, or all runs waiting on a lone red); a run; an open meld; at least 4 tiles left in hand.
+rules-harbin-new-claims =
+    Hu > ting chi = ting peng > gang > peng > chi; equals by distance from the discarder. One winner a tile.
+    Chi only from the previous player. Ting chi and ting peng from anyone: claim, ting and discard in one act.
+    An added gang can be robbed, a concealed one can't. A fourth meld is not allowed.
+rules-harbin-new-treasure =
+    The first to ting flips the first treasure, and so on. The others only learn how many are flipped.
+    After ting, drawing a flipped treasure wins whatever you wait on. Discarded by others, or drawn before ting, it is an ordinary tile.
+rules-harbin-new-score =
+    Plain win 1; self-draw, kong draw, robbed kong 2; own treasure 4; another's treasure 2.
+    Closed wait (the only wait, middle of a run) ×2. The treasure drawn is the closed wait itself: own 16, another's 8, from each.
+    A loser without an open meld (standing) pays at least 3. A discarder not ting counts at least 3 and pays for the others; a ting discarder pays only his own.
+
+knob-line = · { $chosen }
+knob-line-alternatives = · { $chosen } (or: { $others })
+knob-soft-terminal = { $value ->
+    [on] the winning tile may be the 1, 9 or red
+   *[off] the 1, 9 or red must be held at ting
+ }
+knob-closed-wait-single = { $value ->
+    [on] a closed wait is the only wait
+   *[off] a closed wait may be one of several
+ }
+knob-closed-wait-all-readings = { $value ->
+    [on] closed in every reading of the hand
+   *[off] closed in one reading of the hand
+ }
+knob-edge-wait-37 = { $value ->
+    [on] 12 for 3 and 89 for 7 are closed waits
+   *[off] 12 for 3 and 89 for 7 are not closed
+ }
+knob-pair-wait = { $value ->
+    [on] a pair wait is a closed wait
+   *[off] a pair wait is not closed
+ }
+knob-standing-combine = { $value ->
+    [multiply] standing triples
+   *[max] standing raises to 3
+ }
+knob-dealer-double = { $value ->
+    [on] the dealer pays and gets double
+   *[off] the dealer doesn't double
+ }
+knob-rob-kong = { $value ->
+    [discarder] a robbed gang pays as a discard
+    [self_draw_konger_pays] a robbed gang pays as a self-draw, all by the robbed
+   *[self_draw] a robbed gang pays as a self-draw
+ }
+knob-kong-points-exposed = { $n ->
+    [0] open gangs score nothing (can be set)
+   *[other] open gangs: { $n } from each (can be set)
+ }
+knob-kong-points-concealed = { $n ->
+    [0] concealed gangs score nothing (can be set)
+   *[other] concealed gangs: { $n } from each (can be set)
+ }
+knob-ting-discard-is-ting = { $value ->
+    [on] the ting discard counts as made after ting
+   *[off] the ting discard counts as made before ting
+ }
+knob-kong-after-ting = { $value ->
+    [none] no gang after ting
+   *[same_waits] gang after ting if the waits stay the same
+ }
+knob-auto-win = { $value ->
+    [always] a winning discard wins at once
+   *[timeout] a winning discard may be passed; time-out wins
+ }
+knob-ting-claim-tie = { $value ->
+    [pung_first] ting peng before ting chi
+   *[seat_order] ting chi against ting peng: the nearer
+ }
+knob-ting-by-pung = { $value ->
+    [on] ting peng exists
+   *[off] no ting peng
+ }
+knob-concealed-kong-breaks-standing = { $value ->
+    [on] a concealed gang ends standing
+   *[off] a concealed gang keeps standing
+ }
+knob-dealer-pass = { $value ->
+    [next_seat] another wins: the next seat deals
+   *[winner] another wins: the winner deals
+ }
+knob-dealer-on-draw = { $value ->
+    [last_drawer] drawn hand: who drew last deals
+   *[stays] drawn hand: the dealer stays
+ }
+knob-reserve-tiles = { $n ->
+    [0] all tiles before the treasures are drawn (can be set)
+   *[other] { $n } tiles before the treasures stay (can be set)
+ }
+knob-no-win-last-discards = { $n ->
+    [0] the last discards can be won on (can be set)
+   *[other] no win on discards after the last { $n } draws (can be set)
+ }
+knob-keep-last-tiles = { $n ->
+    [0] the last tiles are played as others (can be set)
+   *[other] the last { $n } tiles are kept, self-draw only (can be set)
+ }
+knob-treasure-swap = { $value ->
+    [three_visible] a treasure is replaced when the other three are visible
+   *[never] treasures are never replaced
+ }
+knob-treasure-visible-to-ting = { $value ->
+    [on] ting players see the flipped treasures
+   *[off] nobody sees the treasures
+ }
+
+help =
+    **Tinghu**: north-east Chinese mahjong for four people, or fewer with program players, in a channel.
+    **Open a table**: `/table new`; the others press “Join”, the host presses “Start”. The `ai` option fills seats, `hands` is the length.
+    **Your tiles**: “Hand” or `/hand` opens a hand that only you see; a tile's button discards it. If it is gone, press again.
+    **Claims**: after a discard your hand shows what you can do. “Pass” declines; so does running out of time.
+    **Ting**: when you can, “Ting” shows each discard with its waits. Only who has declared ting can win.
+    **Winning**: “Hu”. Winning draws win by themselves; a winning discard does when the time is over.
+    **Away**: after three missed turns the program plays for you until you press “I'm back”.
+    **Fair play**: a commitment is shown before each deal and the secret after it, so anyone can check the wall.
+    Rules: `/rules` · Ranking: `/leaderboard` · Record: `/stats` · This table: `/table status`

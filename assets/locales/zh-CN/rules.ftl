@@ -1,0 +1,135 @@
+# 规则说明与帮助。桌规（knob-…）的每个值都有一句话；说明里写出所选的值和另外的选择。
+
+rules-title-tiles = 牌
+rules-title-ting = 听与胡
+rules-title-claims = 吃碰杠胡的先后
+rules-title-treasure = 宝牌
+rules-title-score = 算分（1番 = 1分）
+rules-title-match = 庄
+rules-not-playable = { $variant }还不能打。现在能打的是新哈尔滨麻将。
+
+rules-harbin-new-tiles =
+    万、筒、条各36张，加4张红中，共112张。每人13张，庄家多一张先打。
+    牌墙最后四张是宝牌，扣着放，不摸。能摸的牌摸完没人胡就是流局，谁也不付。
+rules-harbin-new-ting =
+    先听才能胡。听牌时打一张牌；以后摸到不胡的牌自动打出。
+    四组加一对将。红中可以成刻、成杠、做将，不成顺。不带七对，不带飘。
+    听牌条件：至少两门（红中不算一门）；有一张幺、九或红中；有刻子（红中对可以代替，对倒也行，全是顺子可以单吊红中）；有顺子；开过门（吃、碰或明杠）；手里至少留4张。
+rules-harbin-new-claims =
+    胡 > 听吃 = 听碰 > 杠 > 碰 > 吃。同级的离打牌人近的先。一张牌只有一家胡。
+    吃只吃上家的。听吃、听碰三家的都行，吃（碰）、听、打一次做完。
+    暗杠没人能抢；补杠别家可以抢杠胡。不能有第四组副露。
+rules-harbin-new-treasure =
+    第几个听牌就翻第几张宝，最多四张。没听的人只知道翻了几张。
+    听牌后自己摸到翻开的宝就胡，不管听什么。别人打出的宝、听牌前摸到的宝都是普通牌。
+rules-harbin-new-score =
+    平胡1，自摸、杠上开花、抢杠2，摸大宝（自己翻的）4，摸小宝（别人翻的）2。
+    卡当（只听一张，是顺子中间的牌）×2。宝中宝（摸到的宝就是卡当那张）：大16、小8，每家一样。
+    站立（没开门的输家）至少3。没听就点炮（出冲）：自己至少3，还替另外两家付。听了点炮：各付各的。
+
+knob-line = · { $chosen }
+knob-line-alternatives = · { $chosen }（另可：{ $others }）
+knob-soft-terminal = { $value ->
+    [on] 幺九可以由胡的牌补上
+   *[off] 幺九在听牌时就要有
+ }
+knob-closed-wait-single = { $value ->
+    [on] 卡当要只听一张
+   *[off] 听几张也可以算卡当
+ }
+knob-closed-wait-all-readings = { $value ->
+    [on] 每种拆法都是夹才算卡当
+   *[off] 有一种拆法是夹就算卡当
+ }
+knob-edge-wait-37 = { $value ->
+    [on] 边3、边7算卡当
+   *[off] 边3、边7不算卡当
+ }
+knob-pair-wait = { $value ->
+    [on] 单吊算卡当
+   *[off] 单吊不算卡当
+ }
+knob-standing-combine = { $value ->
+    [multiply] 站立的输家×3
+   *[max] 站立的输家至少3
+ }
+knob-dealer-double = { $value ->
+    [on] 庄家输赢加倍
+   *[off] 庄家输赢不加倍
+ }
+knob-rob-kong = { $value ->
+    [discarder] 抢杠按点炮付
+    [self_draw_konger_pays] 抢杠按自摸算，被抢的人付三家
+   *[self_draw] 抢杠按自摸付
+ }
+knob-kong-points-exposed = { $n ->
+    [0] 明杠、补杠不给分（可设）
+   *[other] 明杠、补杠每家给{ $n }分（可设）
+ }
+knob-kong-points-concealed = { $n ->
+    [0] 暗杠不给分（可设）
+   *[other] 暗杠每家给{ $n }分（可设）
+ }
+knob-ting-discard-is-ting = { $value ->
+    [on] 听牌时打的那张算听后打的
+   *[off] 听牌时打的那张算听前打的
+ }
+knob-kong-after-ting = { $value ->
+    [none] 听后不能杠
+   *[same_waits] 听后能杠，只要听口不变
+ }
+knob-auto-win = { $value ->
+    [always] 别人打出能胡的牌，立刻自动胡
+   *[timeout] 别人打出能胡的牌可以不胡，超时自动胡
+ }
+knob-ting-claim-tie = { $value ->
+    [pung_first] 听碰先于听吃
+   *[seat_order] 听吃与听碰离得近的先
+ }
+knob-ting-by-pung = { $value ->
+    [on] 可以听碰
+   *[off] 没有听碰
+ }
+knob-concealed-kong-breaks-standing = { $value ->
+    [on] 暗杠后不算站立
+   *[off] 暗杠后仍算站立
+ }
+knob-dealer-pass = { $value ->
+    [next_seat] 闲家胡了，下家坐庄
+   *[winner] 闲家胡了，胡的人坐庄
+ }
+knob-dealer-on-draw = { $value ->
+    [last_drawer] 流局后最后摸牌的人坐庄
+   *[stays] 流局后连庄
+ }
+knob-reserve-tiles = { $n ->
+    [0] 牌墙摸到宝牌前为止（可留牌）
+   *[other] 宝牌前再留{ $n }张不摸（可设）
+ }
+knob-no-win-last-discards = { $n ->
+    [0] 最后的牌打出来也能胡（可设）
+   *[other] 摸最后{ $n }张后打的牌不能胡（可设）
+ }
+knob-keep-last-tiles = { $n ->
+    [0] 最后的牌照常摸打（可设）
+   *[other] 最后{ $n }张摸了不打，只能自摸（可设）
+ }
+knob-treasure-swap = { $value ->
+    [three_visible] 另外三张都露出来就换宝
+   *[never] 不换宝
+ }
+knob-treasure-visible-to-ting = { $value ->
+    [on] 听了的人能看翻开的宝
+   *[off] 听了的人也看不到宝
+ }
+
+help =
+    **听胡**：四个人（或加电脑）在频道里打东北麻将。
+    **开桌**：`/table new` 开一张桌，别人按「加入」，桌主按「开始」。`ai` 选项让电脑补位，`hands` 是局数。
+    **看牌**：「手牌」或 `/hand` 打开只有你看得到的手牌，按牌就是打牌。手牌不见了就再按一次。
+    **吃碰杠**：别人打牌后你的手牌上有能做的按钮；不要就按「过」，到时间也算过。
+    **听**：能听时有「听」，选一张打出，看清听几张再定。听了才能胡。
+    **胡**：「胡」。自摸和摸宝自动胡；别人打的牌到时间也替你胡。
+    **离开一会儿**：三次没出牌由电脑代打，按「我回来了」接着打。
+    **公平**：每局发牌前先公布承诺码，局后公开密钥，谁都可以验算牌墙。
+    规则：`/rules`　排行：`/leaderboard`　战绩：`/stats`　本桌：`/table status`

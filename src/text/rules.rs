@@ -1,0 +1,153 @@
+//! The rules in words, made from the knobs of the table (L21), and the help.
+
+use crate::game::ruleset::{Allowed, OptionValue, Options, Variant};
+
+use super::{Lang, list, say, variant_name};
+
+/// A section: its title, its text, and the knobs that belong to it.
+type Section = (&'static str, Option<&'static str>, &'static [&'static str]);
+
+const HARBIN_NEW: [Section; 6] = [
+    ("rules-title-tiles", Some("rules-harbin-new-tiles"), &["reserve_tiles", "keep_last_tiles"]),
+    (
+        "rules-title-ting",
+        Some("rules-harbin-new-ting"),
+        &["soft_terminal", "ting_discard_is_ting", "kong_after_ting", "auto_win"],
+    ),
+    (
+        "rules-title-claims",
+        Some("rules-harbin-new-claims"),
+        &["ting_by_pung", "ting_claim_tie", "no_win_last_discards"],
+    ),
+    (
+        "rules-title-treasure",
+        Some("rules-harbin-new-treasure"),
+        &["treasure_visible_to_ting", "treasure_swap"],
+    ),
+    (
+        "rules-title-score",
+        Some("rules-harbin-new-score"),
+        &[
+            "closed_wait_single",
+            "closed_wait_all_readings",
+            "edge_wait_37",
+            "pair_wait",
+            "standing_combine",
+            "concealed_kong_breaks_standing",
+            "dealer_double",
+            "rob_kong",
+            "kong_points_exposed",
+            "kong_points_concealed",
+        ],
+    ),
+    ("rules-title-match", None, &["dealer_pass", "dealer_on_draw"]),
+];
+
+/// The rules of a table as Discord markdown, at most 4,096 characters: short sections, each followed by the house
+/// choices that belong to it, the chosen value first and its alternatives after it.
+pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
+    let sections = match variant {
+        Variant::HarbinNew => &HARBIN_NEW,
+        _ => return say(lang, "rules-not-playable", &[("variant", variant_name(lang, variant).into())]),
+    };
+    let values = options.iter(variant);
+    let mut lines = Vec::new();
+    for &(title, text, knobs) in sections {
+        lines.push(format!("**{}**", say(lang, title, &[])));
+        lines.extend(text.map(|key| say(lang, key, &[])));
+        lines.extend(knobs.iter().filter_map(|&name| {
+            let (_, value) = values.iter().find(|(knob, _)| *knob == name)?;
+            Some(knob_line(lang, name, value))
+        }));
+    }
+    lines.join("\n")
+}
+
+/// How a table is played with, as Discord markdown.
+pub fn help_text(lang: Lang) -> String {
+    say(lang, "help", &[])
+}
+
+fn knob_line(lang: Lang, name: &str, value: &OptionValue) -> String {
+    let chosen = knob_phrase(lang, name, value);
+    let others: Vec<String> = alternatives(name, value).iter().map(|other| knob_phrase(lang, name, other)).collect();
+    if others.is_empty() {
+        return say(lang, "knob-line", &[("chosen", chosen.into())]);
+    }
+    say(lang, "knob-line-alternatives", &[("chosen", chosen.into()), ("others", list(lang, &others).into())])
+}
+
+/// The other values that an enumerated option could have; a number's phrase says itself that it can be set.
+fn alternatives(name: &str, value: &OptionValue) -> Vec<OptionValue> {
+    match (value, Options::allowed(name)) {
+        (OptionValue::Bool(on), _) => vec![OptionValue::Bool(!on)],
+        (OptionValue::Word(chosen), Some(Allowed::Words(words))) => {
+            words.iter().filter(|word| *word != chosen).map(|word| OptionValue::Word((*word).to_owned())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn knob_phrase(lang: Lang, name: &str, value: &OptionValue) -> String {
+    let key = format!("knob-{}", name.replace('_', "-"));
+    match value {
+        OptionValue::Bool(on) => say(lang, &key, &[("value", if *on { "on" } else { "off" }.into())]),
+        OptionValue::Number(n) => say(lang, &key, &[("n", (*n).into())]),
+        OptionValue::Word(word) => say(lang, &key, &[("value", word.as_str().into())]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Discord's limit for the text of an embed.
+    const MOST_CHARS: usize = 4096;
+
+    #[test]
+    fn every_knob_of_the_game_is_told_in_one_section() {
+        let mut told: Vec<&str> = HARBIN_NEW.iter().flat_map(|(_, _, knobs)| knobs.iter().copied()).collect();
+        let mut all: Vec<&str> =
+            Options::of(Variant::HarbinNew).iter(Variant::HarbinNew).into_iter().map(|(name, _)| name).collect();
+        told.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(told, all);
+    }
+
+    #[test]
+    fn a_changed_knob_changes_the_text_and_it_always_fits() {
+        let variant = Variant::HarbinNew;
+        let defaults = Options::of(variant);
+        for lang in Lang::ALL {
+            let text = rules_text(variant, &defaults, lang);
+            assert!(!text.contains("knob-") && !text.contains("rules-") && !text.contains("{$"), "{text}");
+            assert!(text.chars().count() <= MOST_CHARS, "{lang:?}: {}", text.chars().count());
+            for (name, value) in defaults.iter(variant) {
+                let others = match value {
+                    OptionValue::Number(_) => vec![OptionValue::Number(40)],
+                    _ => alternatives(name, &value),
+                };
+                assert!(!others.is_empty(), "{name}");
+                for other in others {
+                    let mut changed = defaults.clone();
+                    changed.set(variant, name, &other).unwrap();
+                    let other_text = rules_text(variant, &changed, lang);
+                    assert_ne!(text, other_text, "{name} {other:?}");
+                    assert!(other_text.chars().count() <= MOST_CHARS, "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_house_choice_names_its_alternative() {
+        let line = knob_line(Lang::ZhCn, "pair_wait", &OptionValue::Bool(true));
+        assert_eq!(line, "· 单吊算卡当（另可：单吊不算卡当）");
+    }
+
+    #[test]
+    fn a_game_that_is_not_playable_yet_says_so() {
+        let text = rules_text(Variant::Xingdong, &Options::of(Variant::Xingdong), Lang::En);
+        assert!(text.contains("Xingdong") && text.contains("can't be played yet"), "{text}");
+    }
+}
