@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::limits::{Learned, Limits, Route, Slot};
 use super::model::{Choice, EPHEMERAL, Form, Message, Picture};
 use super::rest_error::{RestError, classify};
-use super::token::Token;
+use crate::store::surfaces::Token;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// A callback that has not arrived by then is lost: Discord waits 3 s.
@@ -100,7 +100,7 @@ impl Rest {
     ///
     /// # Errors
     /// [`RestError::Network`] when no HTTP client can be made.
-    pub fn new(base: &str, token: &Token) -> Result<Rest, RestError> {
+    pub fn new(base: &str, bot_token: &str) -> Result<Rest, RestError> {
         let agent = concat!("DiscordBot (tinghu, ", env!("CARGO_PKG_VERSION"), ")");
         let http = reqwest::Client::builder()
             .user_agent(agent)
@@ -110,7 +110,7 @@ impl Rest {
         Ok(Rest {
             http,
             base: format!("{}/api/v10", base.trim_end_matches('/')),
-            authorization: format!("Bot {}", token.reveal()),
+            authorization: format!("Bot {bot_token}"),
             application: OnceLock::new(),
             limits: Limits::new(),
         })
@@ -129,7 +129,7 @@ impl Rest {
 
     /// The first answer. Never waits for a limit; a second one is [`RestError::AlreadyAcknowledged`].
     pub async fn callback(&self, id: u64, token: &Token, callback: &Callback) -> Result<(), RestError> {
-        let path = format!("/interactions/{id}/{}/callback", token.reveal());
+        let path = format!("/interactions/{id}/{}/callback", token.expose());
         let request = self.send(Method::POST, &path, Some(callback.to_json()), None, None);
         match tokio::time::timeout(CALLBACK_TIMEOUT, request).await {
             Ok(result) => result.map(drop),
@@ -194,7 +194,7 @@ impl Rest {
         picture: Option<Picture>,
         slot: Slot<'_>,
     ) -> Result<Posted, RestError> {
-        let path = format!("/webhooks/{}/{}?wait=true", self.application_id()?, token.reveal());
+        let path = format!("/webhooks/{}/{}?wait=true", self.application_id()?, token.expose());
         let private = Message { flags: Some(EPHEMERAL), ..message.clone() };
         let (body, picture) = with_new_picture(&private, picture);
         self.send(Method::POST, &path, Some(body), picture, Some(slot)).await.and_then(|a| parse_created(&a))
@@ -226,7 +226,7 @@ impl Rest {
             TokenMessage::Original => "@original".to_owned(),
             TokenMessage::Followup(id) => id.to_string(),
         };
-        Ok(format!("/webhooks/{}/{}/messages/{name}", self.application_id()?, token.reveal()))
+        Ok(format!("/webhooks/{}/{}/messages/{name}", self.application_id()?, token.expose()))
     }
 
     fn application_id(&self) -> Result<u64, RestError> {
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn tokens_have_a_bucket_each() {
-        assert_ne!(token_route(&Token::new("a")), token_route(&Token::new("b")));
-        assert_eq!(format!("{:?}", Token::new("a")), "***");
+        assert_ne!(token_route(&Token::new("a".into())), token_route(&Token::new("b".into())));
+        assert_eq!(format!("{:?}", Token::new("a".into())), "Token(…)");
     }
 }
