@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub mod check;
+pub mod rebuild;
 pub mod sandbox;
 
 #[derive(Debug, Parser)]

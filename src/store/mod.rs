@@ -1,3 +1,136 @@
 //! The append-only event log and everything projected from it.
+//!
+//! **Invariants.** A fact is durable before anybody sees what it did. A log is only ever appended to, at the number
+//! that its one owner expects. Projections can be dropped and computed again from the log. Full facts, with their
+//! hidden tiles, leave this module only to the table that they belong to, and to logs of hands that have ended.
+//!
+//! The database is behind three traits, [`Ledger`], [`Stats`] and [`Surfaces`]; nothing outside knows which one it is.
+
 pub mod event;
+pub mod ledger;
+pub mod projections;
 pub mod record;
+mod sqlite;
+pub mod surfaces;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use ledger::Ledger;
+use projections::Stats;
+use sqlite::SqliteStore;
+use surfaces::Surfaces;
+
+/// Why a database could not be opened. Nothing in it was changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another process has it open.
+    #[error("{} is used by another process", path.display())]
+    InUse {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The file or its folder cannot be written, or the disk is full.
+    #[error("{} cannot be written: {detail}", path.display())]
+    Unwritable {
+        /// The database.
+        path: PathBuf,
+        /// The operating system's words.
+        detail: String,
+    },
+    /// The file is something else.
+    #[error("{} is not a database", path.display())]
+    NotADatabase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another program's database.
+    #[error("{} is a database of another program", path.display())]
+    NotOurs {
+        /// The database.
+        path: PathBuf,
+    },
+    /// Written by a newer version of this program.
+    #[error("{} has schema {found}, this program knows {known}: use the newer program", path.display())]
+    SchemaNewer {
+        /// The database.
+        path: PathBuf,
+        /// The newest migration that it has.
+        found: i64,
+        /// The newest one that this program has.
+        known: i64,
+    },
+    /// One of the migrations that it has is not this program's.
+    #[error("{}: migration {version} differs from this program's", path.display())]
+    SchemaChanged {
+        /// The database.
+        path: PathBuf,
+        /// Which migration.
+        version: i64,
+    },
+    /// The database does not take a setting that durability needs.
+    #[error("{}: {pragma} stays {found}; is it on a network disk?", path.display())]
+    PragmaRefused {
+        /// The database.
+        path: PathBuf,
+        /// The setting.
+        pragma: &'static str,
+        /// What it is.
+        found: String,
+    },
+    /// Anything else that the database reports.
+    #[error("{} cannot be opened: {detail}", path.display())]
+    Unavailable {
+        /// The database.
+        path: PathBuf,
+        /// The database's own words.
+        detail: String,
+    },
+}
+
+/// An open store. Cheap parts of it are handed out; whoever opened it closes it.
+pub struct Store {
+    sqlite: Arc<SqliteStore>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Store {
+    /// Opens the SQLite database at `path`, or creates it with its folder. Only one process may have it open.
+    ///
+    /// # Errors
+    /// [`StoreError`], which names the path and the reason.
+    pub async fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
+        let tasks = TaskTracker::new();
+        let stop = CancellationToken::new();
+        let sqlite = Arc::new(sqlite::open(path, &tasks, stop.clone()).await?);
+        Ok(Store { sqlite, tasks, stop })
+    }
+
+    /// The logs.
+    pub fn ledger(&self) -> Arc<dyn Ledger> {
+        Arc::clone(&self.sqlite) as Arc<dyn Ledger>
+    }
+
+    /// Leaderboards, statistics, histories.
+    pub fn stats(&self) -> Arc<dyn Stats> {
+        Arc::clone(&self.sqlite) as Arc<dyn Stats>
+    }
+
+    /// Which Discord messages show which table.
+    pub fn surfaces(&self) -> Arc<dyn Surfaces> {
+        Arc::clone(&self.sqlite) as Arc<dyn Surfaces>
+    }
+
+    /// Writes what was asked before, closes the database and gives it free for the next process. Parts that were
+    /// handed out answer [`ledger::LedgerError::Closed`] from now on.
+    pub async fn close(self) {
+        self.stop.cancel();
+        self.tasks.close();
+        self.sqlite.close_readers().await;
+        self.tasks.wait().await;
+    }
+}

@@ -35,6 +35,9 @@ pub enum RecordFault {
     /// None of the facts that its version knows.
     #[error("not a record of an event")]
     NotAnEvent,
+    /// The row itself is gone.
+    #[error("the row is missing")]
+    Missing,
     /// The fact has no stored form.
     #[error("the event cannot be written")]
     Unwritable,

@@ -1,0 +1,29 @@
+//! `tinghu rebuild`: drops the projections and computes them again from the log.
+
+use std::path::Path;
+
+use crate::store::ledger::LedgerError;
+use crate::store::projections::Rebuilt;
+use crate::store::{Store, StoreError};
+
+/// Why the projections were not rebuilt; they are as before.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RebuildError {
+    /// The database could not be opened; a running program has it locked.
+    #[error(transparent)]
+    Open(#[from] StoreError),
+    /// The log could not be read, or the projections not written.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
+
+/// Rebuilds the projections of the database at `path`.
+///
+/// # Errors
+/// [`RebuildError`]; nothing has changed then.
+pub async fn run(path: &Path) -> Result<Rebuilt, RebuildError> {
+    let store = Store::open_sqlite(path).await?;
+    let rebuilt = store.stats().rebuild().await;
+    store.close().await;
+    Ok(rebuilt?)
+}

@@ -1,0 +1,231 @@
+//! The log as the tables see it: append at an expected number, or be told that somebody else was faster.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, ready};
+
+use super::event::{Seq, TableEvent, TableId, UnixMs};
+use super::record::{EventRecord, RecordFault};
+
+/// Why the store did not do what was asked. After anything but [`LedgerError::Conflict`] it is unknown whether the
+/// facts are durable: load the table before going on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// The log is longer or shorter than the caller believed. This is the fence: the caller is not the table's owner
+    /// any more, drops the table and answers nothing.
+    #[error("table {table}: the next event is {}, not {}", found.0, expected.0)]
+    Conflict {
+        /// Which table.
+        table: TableId,
+        /// What the caller believed to be the next number.
+        expected: Seq,
+        /// What it is.
+        found: Seq,
+    },
+    /// No such table.
+    #[error("there is no table {table}")]
+    NoSuchTable {
+        /// The id asked for.
+        table: TableId,
+    },
+    /// A log begins with `Opened`.
+    #[error("a log begins with Opened, not with {name}")]
+    NotOpened {
+        /// The fact that was given.
+        name: String,
+    },
+    /// A log has `Opened` only at its beginning.
+    #[error("table {table} was opened before")]
+    OpenedTwice {
+        /// Which table.
+        table: TableId,
+    },
+    /// A row that this program cannot read. Its content is not told, it may be hidden.
+    #[error("table {table}, event {}: {fault}", seq.0)]
+    Corrupt {
+        /// Which table.
+        table: TableId,
+        /// Which row.
+        seq: Seq,
+        /// What is wrong with it.
+        fault: RecordFault,
+    },
+    /// The fact has no stored form.
+    #[error("{name} cannot be stored")]
+    Unwritable {
+        /// The fact that was given.
+        name: String,
+    },
+    /// Another program holds the database.
+    #[error("the database is busy")]
+    Busy,
+    /// No space is left.
+    #[error("the disk is full")]
+    Full,
+    /// The store was closed.
+    #[error("the store is closed")]
+    Closed,
+    /// Anything else that the database reports.
+    #[error("the database cannot be used: {detail}")]
+    Unavailable {
+        /// The database's own words; they hold no stored values.
+        detail: String,
+    },
+}
+
+/// A fact with its number and the moment when it was appended.
+pub type Logged = (Seq, UnixMs, TableEvent);
+
+/// The append-only logs of all tables.
+pub trait Ledger: Send + Sync {
+    /// Gives out a table id that was never used before and appends its first fact, `Opened`. Returns the next number.
+    fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>>;
+
+    /// Appends all facts or none. `expected` is the number that the first of them gets; returns the number after the
+    /// last. When the future is ready with `Ok`, the facts survive a crash of the machine. Dropping the future does
+    /// not take the append back.
+    fn append(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<Seq, LedgerError>>;
+
+    /// The whole log of a table, in order.
+    fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>>;
+
+    /// The tables whose log has no `Closed`, oldest first.
+    fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>>;
+}
+
+/// Logs in memory, for tests. They are kept in the stored form, so every fact that passes is also proved to survive
+/// being written and read.
+#[derive(Default)]
+pub struct MemoryLedger {
+    state: Mutex<MemoryState>,
+}
+
+#[derive(Default)]
+struct MemoryState {
+    /// Index = table id − 1.
+    tables: Vec<Vec<(UnixMs, EventRecord, Ends)>>,
+    faults: VecDeque<LedgerError>,
+}
+
+/// Whether a fact ends its table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    Table,
+    Nothing,
+}
+
+impl MemoryLedger {
+    /// No tables yet.
+    pub fn new() -> MemoryLedger {
+        MemoryLedger::default()
+    }
+
+    /// The next write (`open` or `append`) appends nothing and fails as if the database were gone.
+    pub fn fail_next(&self) {
+        self.fail_next_with(LedgerError::Unavailable { detail: "asked to fail".into() });
+    }
+
+    /// The next write appends nothing and fails like this. Several faults wait for several writes.
+    pub fn fail_next_with(&self, fault: LedgerError) {
+        self.locked().faults.push_back(fault);
+    }
+
+    fn locked(&self) -> MutexGuard<'_, MemoryState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self, table: Option<(TableId, Seq)>, events: &[TableEvent], at: UnixMs) -> Result<u64, LedgerError> {
+        let mut rows = Vec::with_capacity(events.len());
+        for event in events {
+            let ends = if matches!(event, TableEvent::Closed { .. }) { Ends::Table } else { Ends::Nothing };
+            rows.push((at, record_of(event)?, ends));
+        }
+        let mut state = self.locked();
+        if let Some(fault) = state.faults.pop_front() {
+            return Err(fault);
+        }
+        let Some((table, expected)) = table else {
+            state.tables.push(rows);
+            return Ok(state.tables.len() as u64);
+        };
+        let log = state.log_mut(table)?;
+        let found = Seq(log.len() as u64);
+        if found != expected {
+            return Err(LedgerError::Conflict { table, expected, found });
+        }
+        log.extend(rows);
+        Ok(log.len() as u64)
+    }
+
+    fn read(&self, table: TableId) -> Result<Vec<Logged>, LedgerError> {
+        let rows = self.locked().log_mut(table)?.clone();
+        let logged = (0..).map(Seq).zip(rows).map(|(seq, (at, record, _))| {
+            let event = record.decode().map_err(|fault| LedgerError::Corrupt { table, seq, fault })?;
+            Ok((seq, at, event))
+        });
+        logged.collect()
+    }
+}
+
+impl MemoryState {
+    fn log_mut(&mut self, table: TableId) -> Result<&mut Vec<(UnixMs, EventRecord, Ends)>, LedgerError> {
+        let index = table.0.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+        index.and_then(|index| self.tables.get_mut(index)).ok_or(LedgerError::NoSuchTable { table })
+    }
+}
+
+impl Ledger for MemoryLedger {
+    fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>> {
+        let opened = check_first(&first).and_then(|()| self.write(None, &[first], at));
+        ready(opened.map(|id| (TableId(id), Seq(1)))).boxed()
+    }
+
+    fn append(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
+        let appended = check_later(table, &events).and_then(|()| self.write(Some((table, expected)), &events, at));
+        ready(appended.map(Seq)).boxed()
+    }
+
+    fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
+        ready(self.read(table)).boxed()
+    }
+
+    fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
+        let state = self.locked();
+        let open = (1..).map(TableId).zip(&state.tables);
+        let open = open.filter(|(_, log)| log.iter().all(|(_, _, ends)| *ends == Ends::Nothing));
+        ready(Ok(open.map(|(id, _)| id).collect())).boxed()
+    }
+}
+
+/// Refuses a first fact that is not `Opened`.
+pub(super) fn check_first(first: &TableEvent) -> Result<(), LedgerError> {
+    match first {
+        TableEvent::Opened { .. } => Ok(()),
+        other => Err(LedgerError::NotOpened { name: other.name() }),
+    }
+}
+
+/// Refuses a second `Opened`.
+pub(super) fn check_later(table: TableId, events: &[TableEvent]) -> Result<(), LedgerError> {
+    let twice = events.iter().any(|event| matches!(event, TableEvent::Opened { .. }));
+    if twice { Err(LedgerError::OpenedTwice { table }) } else { Ok(()) }
+}
+
+/// The stored form, or an error that names the fact.
+pub(super) fn record_of(event: &TableEvent) -> Result<EventRecord, LedgerError> {
+    EventRecord::of(event).map_err(|_| LedgerError::Unwritable { name: event.name() })
+}

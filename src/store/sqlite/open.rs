@@ -1,0 +1,132 @@
+//! Opening the file: the owner's lock, the settings that durability rests on, and the schema.
+
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection, SqlSafeStr, query_scalar};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::SqliteStore;
+use super::error::open_fault;
+use super::writer::{self, Writer};
+use crate::store::StoreError;
+
+/// "ting", in the header of our files (migrations/sqlite/0001_log.sql).
+const APPLICATION_ID: i64 = 0x7469_6e67;
+/// How long a connection waits for a foreign one, such as a backup, before it reports that the database is busy.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+const MOST_READERS: u32 = 4;
+
+const MIGRATIONS: [(i64, &str, &str); 3] = [
+    (1, "log", include_str!("../../../migrations/sqlite/0001_log.sql")),
+    (2, "projections", include_str!("../../../migrations/sqlite/0002_projections.sql")),
+    (3, "surfaces", include_str!("../../../migrations/sqlite/0003_surfaces.sql")),
+];
+
+/// Opens or creates the database and starts its writer on `tasks`; the writer ends when `stop` is cancelled or the
+/// store is dropped, after the writes that were asked before.
+pub(in crate::store) async fn open(
+    path: &Path,
+    tasks: &TaskTracker,
+    stop: CancellationToken,
+) -> Result<SqliteStore, StoreError> {
+    let lock = own(path)?;
+    let plain = SqliteConnectOptions::new().filename(path).create_if_missing(true).busy_timeout(BUSY_TIMEOUT);
+    let plain = plain.foreign_keys(true).disable_statement_logging();
+    check_ours(path, &plain).await?;
+
+    let options = plain
+        .clone()
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("secure_delete", "ON"); // erased tokens are overwritten
+    let mut connection = options.connect().await.map_err(|error| open_fault(path, error))?;
+    check_pragmas(path, &mut connection).await?;
+    migrate(path, &mut connection).await?;
+
+    let readers = SqlitePoolOptions::new()
+        .max_connections(MOST_READERS)
+        .connect_with(plain.create_if_missing(false).pragma("query_only", "ON"))
+        .await
+        .map_err(|error| open_fault(path, error))?;
+    let (writer, inbox) = writer::channel();
+    tasks.spawn(Writer::new(options, connection, inbox, stop, lock).run());
+    Ok(SqliteStore { writer, readers })
+}
+
+/// Makes this process the only one that uses the database. The lock is the operating system's, so it ends with the
+/// process however that ends; the file beside the database stays and means nothing.
+fn own(path: &Path) -> Result<File, StoreError> {
+    let unwritable = |error: std::io::Error| StoreError::Unwritable { path: path.to_owned(), detail: error.to_string() };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(unwritable)?;
+    }
+    let mut lock_path = OsString::from(path);
+    lock_path.push(".lock");
+    let lock = File::options().create(true).truncate(false).write(true).open(PathBuf::from(lock_path));
+    let lock = lock.map_err(unwritable)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(unwritable(error)),
+    }
+}
+
+/// Refuses a database that another program made, before anything in it is changed.
+async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    let fault = |error| open_fault(path, error);
+    let mut connection = options.connect().await.map_err(fault)?;
+    let id: i64 = query_scalar("PRAGMA application_id").fetch_one(&mut connection).await.map_err(fault)?;
+    let n_objects: i64 =
+        query_scalar("SELECT count(*) FROM sqlite_master").fetch_one(&mut connection).await.map_err(fault)?;
+    connection.close().await.map_err(fault)?;
+    let fresh = id == 0 && n_objects == 0;
+    if fresh || id == APPLICATION_ID { Ok(()) } else { Err(StoreError::NotOurs { path: path.to_owned() }) }
+}
+
+/// Reads back what was set: SQLite ignores a setting that it cannot honour (no WAL on some network disks).
+async fn check_pragmas(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let fault = |error| open_fault(path, error);
+    let refused = |pragma, found| StoreError::PragmaRefused { path: path.to_owned(), pragma, found };
+    let journal: String = query_scalar("PRAGMA journal_mode").fetch_one(&mut *connection).await.map_err(fault)?;
+    if journal != "wal" {
+        return Err(refused("journal_mode", journal));
+    }
+    let synchronous: i64 = query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await.map_err(fault)?;
+    if synchronous != 2 {
+        return Err(refused("synchronous", synchronous.to_string()));
+    }
+    let foreign_keys: i64 = query_scalar("PRAGMA foreign_keys").fetch_one(connection).await.map_err(fault)?;
+    if foreign_keys != 1 {
+        return Err(refused("foreign_keys", foreign_keys.to_string()));
+    }
+    Ok(())
+}
+
+async fn migrate(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let migrations = MIGRATIONS.map(|(version, description, sql)| {
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    let known = MIGRATIONS.len() as i64;
+    let path = path.to_owned();
+    match Migrator::with_migrations(migrations.into()).run(connection).await {
+        Ok(()) => Ok(()),
+        Err(MigrateError::VersionMissing(found)) if found > known => {
+            Err(StoreError::SchemaNewer { path, found, known })
+        }
+        Err(MigrateError::VersionMissing(version) | MigrateError::VersionMismatch(version)) => {
+            Err(StoreError::SchemaChanged { path, version })
+        }
+        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
+            Err(open_fault(&path, error))
+        }
+        Err(other) => Err(StoreError::Unavailable { path, detail: other.to_string() }),
+    }
+}
