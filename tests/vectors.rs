@@ -115,3 +115,25 @@ fn an_error_names_its_field() {
     }
     assert_eq!(ask(&base.to_string()).0[0]["payments"]["E"], -10); // 出冲 3×2, and the 1×2 of W and N
 }
+
+/// `shanten` counts legal shapes only; a closed hand is judged as if it will open.
+#[test]
+fn shanten_of_harbin_new() {
+    let cases = [
+        ("23m55p678s", r#"["[111p]","[456s]"]"#, 0, r#"["1m","4m"]"#),
+        // No terminal is held: 9s for 6s leaves 46m waiting; 5m would finish a hand that breaks a rule.
+        ("46m55p678s", r#"["[222p]","[456s]"]"#, 1, r#"["9s"]"#),
+        ("23567m455p67s", r#"["[999s]"]"#, 1, r#"["1m","4m","5s","8s"]"#),
+    ];
+    for (hand, melds, shanten, useful) in cases {
+        let query =
+            format!(r#"{{"id":0,"ask":"shanten","ruleset":"harbin-new","hand":"{hand}","melds":{melds}}}"#);
+        let (answers, any_error) = ask(&query);
+        assert!(!any_error, "{}", answers[0]);
+        assert_eq!(
+            (&answers[0]["shanten"], answers[0]["useful"].to_string()),
+            (&shanten.into(), useful.into()),
+            "{hand}"
+        );
+    }
+}

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Write};
 
 use serde_json::Value;
 
+use crate::game::shape::{Shapes, UNREACHABLE};
 use crate::game::variants::{self, Refused, Rules, WinFacts};
 use answer::Answer;
 use query::{Fields, HandQuery, QueryError, WinHowQuery, WinQuery};
@@ -42,7 +43,8 @@ fn answer_query(fields: &Fields<'_>) -> Result<Answer, QueryError> {
     match fields.text("ask")? {
         "waits" => answer_waits(fields),
         "settle" => answer_settle(fields),
-        ask @ ("fan" | "shanten") => Err(QueryError::NotYet { field: "ask", value: ask.to_owned() }),
+        "shanten" => answer_shanten(fields),
+        "fan" => Err(QueryError::NotYet { field: "ask", value: "fan".to_owned() }),
         ask => Err(QueryError::UnknownAsk { ask: ask.to_owned() }),
     }
 }
@@ -60,6 +62,17 @@ fn answer_waits(fields: &Fields<'_>) -> Result<Answer, QueryError> {
     query.check_copies(&[])?;
     fields.no_pinned()?;
     Ok(Answer::Waits(rules.waits(&query.hand, &query.melds)))
+}
+
+fn answer_shanten(fields: &Fields<'_>) -> Result<Answer, QueryError> {
+    let rules = engine(fields)?;
+    let query = HandQuery::read(fields, rules.kinds())?;
+    query.check_copies(&[])?;
+    let (needs, mut shapes) = (rules.needs(), Shapes::new());
+    match shapes.distance(&needs, &query.hand, &query.melds) {
+        UNREACHABLE => Err(QueryError::NeverTing),
+        shanten => Ok(Answer::Shanten { shanten, useful: shapes.useful(&needs, &query.hand, &query.melds) }),
+    }
 }
 
 fn answer_settle(fields: &Fields<'_>) -> Result<Answer, QueryError> {

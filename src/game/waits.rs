@@ -72,6 +72,14 @@ pub struct Needs {
 pub struct TileSet(u64);
 
 impl TileSet {
+    /// No kind.
+    pub const EMPTY: TileSet = TileSet(0);
+
+    /// The kinds of both sets.
+    pub fn union(self, other: TileSet) -> TileSet {
+        TileSet(self.0 | other.0)
+    }
+
     /// Adds a kind.
     pub fn insert(&mut self, tile: Tile) {
         self.0 |= 1 << tile.index();
@@ -95,6 +103,14 @@ impl TileSet {
     /// The kinds in tile order.
     pub fn iter(self) -> impl Iterator<Item = Tile> {
         Tile::all().filter(move |&tile| self.contains(tile))
+    }
+}
+
+impl FromIterator<Tile> for TileSet {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> TileSet {
+        let mut set = TileSet::EMPTY;
+        tiles.into_iter().for_each(|tile| set.insert(tile));
+        set
     }
 }
 
@@ -223,7 +239,7 @@ pub enum Openness {
 pub fn legal_waits(needs: &Needs, hand: &Counts, melds: &[Meld], openness: Openness) -> TileSet {
     let mut held = Held::of(hand, melds);
     held.open |= openness == Openness::Assumed;
-    let mut legal = TileSet::default();
+    let mut legal = TileSet::EMPTY;
     if !held.open || held.n_melds >= needs.hand_one_melds {
         return legal;
     }

@@ -8,11 +8,12 @@ use serde_json::{Value, json};
 use super::query::QueryError;
 use crate::game::score::{Fan, FanLine, FanValue, Settlement};
 use crate::game::variants::Refused;
-use crate::game::waits::{Reason, Waits};
+use crate::game::waits::{Reason, TileSet, Waits};
 
 /// What the engine says to a query that could be read.
 pub(super) enum Answer {
     Waits(Waits),
+    Shanten { shanten: u8, useful: TileSet },
     Settled(Settlement),
     Refused(Refused),
 }
@@ -42,6 +43,11 @@ impl Serialize for Line<'_> {
                 let legal: Vec<String> = waits.legal.iter().map(ToString::to_string).collect();
                 map.serialize_entry("waits", &legal)?;
                 map.serialize_entry("blocked", &Blocked(waits))?;
+            }
+            Ok(Answer::Shanten { shanten, useful }) => {
+                map.serialize_entry("shanten", shanten)?;
+                let useful: Vec<String> = useful.iter().map(|tile| tile.to_string()).collect();
+                map.serialize_entry("useful", &useful)?;
             }
             Ok(Answer::Settled(settlement)) => {
                 map.serialize_entry("payments", &Payments(settlement))?;

@@ -55,6 +55,8 @@ pub(super) enum QueryError {
     RobbedCopy { tile: Tile },
     #[error("run: must be 0, 1, 3, 5 or \"top\", or an object of these for the seats E S W N")]
     Run,
+    #[error("melds: a hand with so many melds can never declare ting")]
+    NeverTing,
     #[error("pinned: only qiqihar has 粘听")]
     Pinned,
 }
