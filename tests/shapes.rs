@@ -104,7 +104,7 @@ fn naive_readings(tiles: &Counts, paired: bool, so_far: (bool, bool), found: &mu
     }
 }
 
-/// The waits as rules/README.md S-K1 and S-K2 read, one kind and one reading after the other.
+/// The waits as docs/RULES.md S-K1 and S-K2 read, one kind and one reading after the other.
 fn naive_waits(hand: &Hand, soft_terminal: bool) -> Waits {
     let mut waits = Waits::default();
     let own = hand.own();

@@ -84,7 +84,7 @@ fn answer_settle(fields: &Fields<'_>) -> Result<Answer, QueryError> {
     Ok(settle(rules.as_ref(), &query, &win).map_or_else(Answer::Refused, Answer::Settled))
 }
 
-/// Reads the win as rules/README.md section 7 says.
+/// Reads the win as docs/CHECK.md says.
 fn settle(
     rules: &dyn Rules,
     query: &HandQuery,

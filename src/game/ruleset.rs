@@ -1,4 +1,4 @@
-//! Which game, and its house options as data (rules/README.md section 5: the knobs).
+//! Which game, and its house options as data (docs/RULES.md, house rules).
 
 use std::fmt;
 use std::str::FromStr;
@@ -196,7 +196,7 @@ words!(
     }
 );
 
-/// The house rules of a table. Names and meanings as in rules/README.md section 5.
+/// The house rules of a table. Names and meanings as in docs/RULES.md.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)] // each field is a knob of that table, and `KNOBS` names them all
 pub struct Options {

@@ -56,7 +56,7 @@ pub enum TerminalNeed {
     HeldOrWinning,
 }
 
-/// What a game asks of a finished hand, beside four sets and a pair of two suits (rules/README.md S-K2).
+/// What a game asks of a finished hand, beside four sets and a pair of two suits (docs/RULES.md S-K2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Needs {
     /// The flags that a reading needs: [`TRIPLET`], [`RUN`] or both.
@@ -185,7 +185,7 @@ struct Broken {
     one_suit: bool,
 }
 
-/// The legal waits and the blocked kinds of 13 − 3 × melds concealed tiles (rules/README.md S-K1, S-K2).
+/// The legal waits and the blocked kinds of 13 − 3 × melds concealed tiles (docs/RULES.md S-K1, S-K2).
 pub fn waits(needs: &Needs, hand: &Counts, melds: &[Meld]) -> Waits {
     let (held, parts) = (Held::of(hand, melds), Parts::of(hand));
     let mut waits = Waits::default();

@@ -1,4 +1,4 @@
-//! The knobs as data: one row a house rule, with its default in each game (rules/README.md section 5).
+//! The knobs as data: one row a house rule, with its default in each game (docs/RULES.md).
 
 use std::fmt;
 
@@ -140,7 +140,7 @@ const fn w(word: &'static str) -> Preset {
     Preset::Word(word)
 }
 
-/// Columns: harbin-new, harbin, qiqihar, qiqihar-yuema, xingdong. Order of the rule documents.
+/// Columns: harbin-new, harbin, qiqihar, qiqihar-yuema, xingdong. In the order of docs/RULES.md.
 static KNOBS: &[Knob] = &[
     bool_knob!(soft_terminal, [OFF, OFF, OFF, OFF, NO]),
     bool_knob!(closed_wait_single, [ON, ON, OFF, OFF, NO]),

@@ -1,4 +1,4 @@
-//! 新哈尔滨 (ruleset A): rules/harbin-new.md, whose numbers the comments name.
+//! 新哈尔滨 (ruleset A): the numbers in the comments are those of docs/RULES.md.
 
 use super::{
     Counts, KINDS_112, Meld, Needs, Options, Refused, Rules, Seat, Settlement, Tile, Variant, Waits,
@@ -206,5 +206,61 @@ impl Rules for HarbinNew {
             let sets = reading.sets.iter().map(|set| set.tiles().to_vec());
             sets.chain(std::iter::once(vec![reading.pair; 2])).collect()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::BySeat;
+    use super::*;
+    use crate::game::ruleset::OptionValue;
+    use crate::game::tile::parse_tiles;
+
+    /// `[111p] [456s] + 46m 55p 678s`, which waits on 5m alone: 卡当. South discards it, North stands.
+    fn settle(options: Options, ting: [bool; 4]) -> Settlement {
+        let hand: Counts = parse_tiles("46m55p678s").unwrap().into_iter().collect();
+        let melds: Vec<Meld> = ["[111p]", "[456s]"].map(|meld| meld.parse().unwrap()).to_vec();
+        let facts = WinFacts {
+            dealer: Seat::East,
+            winner: Seat::East,
+            hand: &hand,
+            melds: &melds,
+            tile: crate::t!("5m"),
+            how: WinHow::Discard { from: Seat::South },
+            own_treasures: &[],
+            other_treasures: &[],
+            ting: BySeat(ting),
+            standing: BySeat([false, true, false, true]),
+        };
+        HarbinNew::new(options).settle(&facts).unwrap()
+    }
+
+    #[test]
+    fn the_steps_of_a_share_are_the_arithmetic_in_its_order() {
+        let mut options = Options::of(Variant::HarbinNew);
+        options.set(Variant::HarbinNew, "dealer_double", &OptionValue::Bool(true)).unwrap();
+        let settlement = settle(options, [true, false, true, true]);
+        let south = settlement.shares.iter().find(|share| share.debtor == Seat::South).unwrap();
+        let steps: Vec<(Fan, FanValue)> = south.steps.iter().map(|step| (step.fan, step.value)).collect();
+        assert_eq!(
+            steps,
+            [
+                (Fan::Plain, FanValue::Points(1)),
+                (Fan::UnreadyDiscarder, FanValue::AtLeast(3)),
+                (Fan::Standing, FanValue::AtLeast(3)),
+                (Fan::ClosedWait, FanValue::Factor(2)),
+                (Fan::DealerDouble, FanValue::Factor(2)),
+            ]
+        );
+        assert_eq!(south.points, 12);
+        assert!(settlement.shares.iter().all(|share| share.payer == Seat::South));
+    }
+
+    #[test]
+    fn a_ting_discarder_pays_his_own_share_only() {
+        let settlement = settle(Options::of(Variant::HarbinNew), [true, true, false, false]);
+        // South and North stand: 3 × 2 each; West 1 × 2.
+        assert_eq!(settlement.payments, BySeat([14, -6, -2, -6]));
+        assert!(settlement.shares.iter().all(|share| share.payer == share.debtor));
     }
 }

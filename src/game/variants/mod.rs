@@ -92,7 +92,7 @@ pub trait Rules: Send + Sync {
     /// What the game asks of a finished hand, for [`Shapes`](super::shape::Shapes).
     fn needs(&self) -> Needs;
 
-    /// The waits of 13 − 3 × melds concealed tiles (rules/README.md section 7, S-K1).
+    /// The waits of 13 − 3 × melds concealed tiles (docs/CHECK.md, S-K1).
     fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits;
 
     /// Only the legal waits, in tile order: the fast path of [`Rules::waits`].
