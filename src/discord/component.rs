@@ -87,8 +87,28 @@ pub enum Press {
 }
 
 debug_by_name!(Press {
-    Hand, Discard, OpenTing, Ting, Kong, ClaimKong, Chow, OpenTingChow, TingChow, Pung, OpenTingPung, TingPung, Win,
-    Pass, Back, ComeBack, Join, Luck, Leave, Start, Ready, Rematch,
+    Hand,
+    Discard,
+    OpenTing,
+    Ting,
+    Kong,
+    ClaimKong,
+    Chow,
+    OpenTingChow,
+    TingChow,
+    Pung,
+    OpenTingPung,
+    TingPung,
+    Win,
+    Pass,
+    Back,
+    ComeBack,
+    Join,
+    Luck,
+    Leave,
+    Start,
+    Ready,
+    Rematch,
 });
 
 impl Press {

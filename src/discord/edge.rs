@@ -72,8 +72,14 @@ mod tests {
 
     #[test]
     fn no_click_on_a_public_message_may_change_it() {
-        for press in [Press::Hand, Press::Pass, Press::Win, Press::Join, Press::Start, Press::Ready, Press::OpenTing] {
-            assert_eq!(acknowledge(&click(press, false), Lang::En), Some(Callback::DeferPrivate), "{press:?}");
+        for press in
+            [Press::Hand, Press::Pass, Press::Win, Press::Join, Press::Start, Press::Ready, Press::OpenTing]
+        {
+            assert_eq!(
+                acknowledge(&click(press, false), Lang::En),
+                Some(Callback::DeferPrivate),
+                "{press:?}"
+            );
             assert_eq!(acknowledge(&click(press, true), Lang::En), Some(Callback::DeferUpdate), "{press:?}");
         }
         let forged = Kind::Click { custom_id: Err(BadCustomId::Malformed), message: 9, private: false };

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use serenity::all::{
-    ActionRowComponent, ChannelType, CommandData, CommandDataOptionValue, Interaction, Member, MessageFlags, Permissions,
-    User,
+    ActionRowComponent, ChannelType, CommandData, CommandDataOptionValue, Interaction, Member, MessageFlags,
+    Permissions, User,
 };
 
 use super::component::{BadCustomId, CustomId};
@@ -133,7 +133,8 @@ impl Call {
     fn read(&mut self, options: &[serenity::all::CommandDataOption]) {
         for option in options {
             let given = match &option.value {
-                CommandDataOptionValue::SubCommand(inner) | CommandDataOptionValue::SubCommandGroup(inner) => {
+                CommandDataOptionValue::SubCommand(inner)
+                | CommandDataOptionValue::SubCommandGroup(inner) => {
                     self.path = format!("{} {}", self.path, option.name);
                     self.read(inner);
                     continue;
@@ -155,7 +156,11 @@ impl Call {
 
 impl Incoming {
     /// Decodes an interaction; `None` for a kind that this program never asked for.
-    pub fn decode(interaction: &Interaction, received_at: Instant, received_unix: UnixMs) -> Option<Incoming> {
+    pub fn decode(
+        interaction: &Interaction,
+        received_at: Instant,
+        received_unix: UnixMs,
+    ) -> Option<Incoming> {
         macro_rules! build {
             ($source:expr, $member:expr, $kind:expr) => {
                 Incoming {

@@ -264,7 +264,11 @@ impl Rest {
         let error = classify(status, &text);
         match (&error, slot) {
             (RestError::RateLimited { retry_after, global }, Some(slot)) => slot.obey(*retry_after, *global),
-            (_, Some(slot)) => if let Some(learned) = learned { slot.learn(learned) },
+            (_, Some(slot)) => {
+                if let Some(learned) = learned {
+                    slot.learn(learned)
+                }
+            }
             (_, None) => {}
         }
         Err(error)
@@ -303,7 +307,8 @@ fn with_edited_picture(message: &Message, picture: PictureEdit) -> (Value, Optio
 fn multipart(body: &Value, picture: Picture) -> Result<Multipart, RestError> {
     let unsendable = |_| RestError::Network { what: "multipart" };
     let json = Part::text(body.to_string()).mime_str("application/json").map_err(unsendable)?;
-    let file = Part::bytes(picture.bytes).file_name(picture.file_name).mime_str("image/png").map_err(unsendable)?;
+    let file =
+        Part::bytes(picture.bytes).file_name(picture.file_name).mime_str("image/png").map_err(unsendable)?;
     Ok(Multipart::new().part("payload_json", json).part("files[0]", file))
 }
 

@@ -156,7 +156,8 @@ mod tests {
 
     #[test]
     fn a_refused_body_names_fields_only() {
-        let text = r#"{"code":50035,"errors":{"components":{"0":{"label":{"_errors":[{"message":"secret 5m"}]}}}}}"#;
+        let text =
+            r#"{"code":50035,"errors":{"components":{"0":{"label":{"_errors":[{"message":"secret 5m"}]}}}}}"#;
         let RestError::Refused { fields, .. } = classify(400, text) else { panic!("not refused") };
         assert_eq!(fields, ".components.0.label");
     }

@@ -41,7 +41,9 @@ pub enum ApiError {
     DeadToken,
     #[error("Invalid Form Body")]
     Form(FormErrors),
-    #[error("Tried to perform an operation on an archived thread, such as editing a message or adding a user to the thread")]
+    #[error(
+        "Tried to perform an operation on an archived thread, such as editing a message or adding a user to the thread"
+    )]
     ArchivedThread,
     #[error("Request entity too large")]
     TooLarge,

@@ -76,15 +76,11 @@ enum Next {
 }
 
 /// Returns whether the client ended its session itself (close code 1000 or 1001).
-async fn talk(
-    server: &Server,
-    wire: &mut Wire,
-    mut stream: SplitStream<WebSocket>,
-    connection: u64,
-) -> bool {
+async fn talk(server: &Server, wire: &mut Wire, mut stream: SplitStream<WebSocket>, connection: u64) -> bool {
     let (link, mut queue) = mpsc::channel(QUEUE);
     let mut client = Client { link, connection, session: None };
-    let hello = json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": HEARTBEAT_MS, "_trace": []}});
+    let hello =
+        json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": HEARTBEAT_MS, "_trace": []}});
     if wire.send(hello.to_string()).await.is_err() {
         return false;
     }
@@ -222,8 +218,7 @@ fn greet(world: &mut World, session: &str, shard: (u64, u64), intents: u64) {
         .filter(|guild| (guild.id.0 >> 22) % shard.1 == shard.0 && guild.members.contains_key(&BOT))
         .map(|guild| guild.id)
         .collect();
-    let unavailable: Vec<Value> =
-        guilds.iter().map(|id| json!({"id": id, "unavailable": true})).collect();
+    let unavailable: Vec<Value> = guilds.iter().map(|id| json!({"id": id, "unavailable": true})).collect();
     let url = world.base_url.replacen("http", "ws", 1);
     let ready = json!({
         "v": 10, "user": me(world), "guilds": unavailable, "session_id": session,

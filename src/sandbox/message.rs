@@ -208,13 +208,15 @@ impl World {
     /// Sets whom the content mentions, as far as `allowed_mentions` lets it.
     fn name_people(&self, message: &mut Message, allowed: &Value) {
         let parses = |what: &str| {
-            allowed.is_null() || allowed["parse"].as_array().is_some_and(|list| list.iter().any(|w| w == what))
+            allowed.is_null()
+                || allowed["parse"].as_array().is_some_and(|list| list.iter().any(|w| w == what))
         };
         let mut named = BTreeSet::new();
         for part in message.content.split("<@").skip(1) {
             let digits = part.trim_start_matches('!').split('>').next().unwrap_or_default();
             let Ok(id) = digits.parse::<Id>() else { continue };
-            let listed = allowed["users"].as_array().is_some_and(|ids| ids.iter().any(|one| *one == json!(id)));
+            let listed =
+                allowed["users"].as_array().is_some_and(|ids| ids.iter().any(|one| *one == json!(id)));
             if self.data.users.contains_key(&id) && (parses("users") || listed) {
                 named.insert(id);
             }

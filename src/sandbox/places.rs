@@ -130,9 +130,8 @@ impl World {
             })
             .collect();
         let users = self.data.users.values().filter(|user| !user.bot);
-        let users: Vec<Value> = users
-            .map(|user| json!({"id": user.id, "name": user.name, "locale": user.locale}))
-            .collect();
+        let users: Vec<Value> =
+            users.map(|user| json!({"id": user.id, "name": user.name, "locale": user.locale})).collect();
         let emojis = self.data.emojis.values().map(|one| {
             json!({
                 "id": one.id, "name": one.name,

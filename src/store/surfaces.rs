@@ -9,7 +9,7 @@ use super::ledger::LedgerError;
 
 /// An interaction token: whoever has it can write to the player's private message for 15 minutes, so it is never
 /// printed, logged or exported.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Token(String);
 
 impl Token {

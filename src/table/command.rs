@@ -1,6 +1,6 @@
 //! What people ask of a table, and what it answers. Words are chosen at the edge.
 
-use std::time::Instant;
+use tokio::time::Instant;
 
 use crate::game::action::{Action, Illegal, PromptId};
 use crate::game::seat::Seat;

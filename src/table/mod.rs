@@ -1,3 +1,15 @@
-//! Tables: one actor each.
+//! Tables: one actor each, owning its state; others hold a [`handle::Table`] and read snapshots.
+//!
+//! In reading order: [`command`] (what can be asked), [`view`] (what is published), [`state`] (the fold of events),
+//! `plan` (request → events, pure), [`clock`], `actor` (the task), [`registry`] (all of them).
+
+mod actor;
+pub mod clock;
 pub mod command;
+pub mod handle;
+mod plan;
+mod recent;
+pub mod registry;
+mod snapshot;
+pub mod state;
 pub mod view;

@@ -64,7 +64,9 @@ pub fn offer_label(lang: Lang, offer: &Offer) -> String {
         Offer::Ting { .. } => Button::Ting.label(lang),
         Offer::Kong { tile, .. } => say(lang, "offer-kong", &[("tile", tile_name(lang, *tile).into())]),
         Offer::Chow { low } => say(lang, "offer-chow", &[("tiles", run_text(lang, *low).into())]),
-        Offer::TingChow { low, .. } => say(lang, "offer-ting-chow", &[("tiles", run_text(lang, *low).into())]),
+        Offer::TingChow { low, .. } => {
+            say(lang, "offer-ting-chow", &[("tiles", run_text(lang, *low).into())])
+        }
         Offer::Pung => Button::Peng.label(lang),
         Offer::TingPung { .. } => say(lang, "offer-ting-pung", &[]),
         Offer::ClaimKong => Button::Gang.label(lang),
@@ -80,7 +82,10 @@ pub fn offers_text(lang: Lang, offers: &[Offer]) -> String {
         parts.push(say(lang, "offer-discard-any", &[]));
     }
     parts.extend(
-        offers.iter().filter(|offer| !matches!(offer, Offer::Discard { .. })).map(|offer| offer_label(lang, offer)),
+        offers
+            .iter()
+            .filter(|offer| !matches!(offer, Offer::Discard { .. }))
+            .map(|offer| offer_label(lang, offer)),
     );
     list(lang, &parts)
 }
@@ -97,7 +102,9 @@ pub fn action_text(lang: Lang, action: &Action) -> String {
             say(lang, "action-ting-chow", &[("tiles", run_text(lang, low).into()), ("tile", tile(discard))])
         }
         Action::Pung { ting_discard: None } => Button::Peng.label(lang),
-        Action::Pung { ting_discard: Some(discard) } => say(lang, "action-ting-pung", &[("tile", tile(discard))]),
+        Action::Pung { ting_discard: Some(discard) } => {
+            say(lang, "action-ting-pung", &[("tile", tile(discard))])
+        }
         Action::ClaimKong => Button::Gang.label(lang),
         Action::Win => Button::Hu.label(lang),
         Action::Pass => Button::Pass.label(lang),
@@ -135,7 +142,9 @@ pub fn illegal_text(lang: Lang, illegal: &Illegal, offers: &[Offer]) -> String {
         Illegal::NotAsked { turn: None } => say(lang, "illegal-nothing-asked", &[]),
         Illegal::AlreadyAnswered => say(lang, "illegal-already-answered", &[]),
         Illegal::NotOffered if offers.is_empty() => say(lang, "illegal-not-offered-nothing", &[]),
-        Illegal::NotOffered => say(lang, "illegal-not-offered", &[("offers", offers_text(lang, offers).into())]),
+        Illegal::NotOffered => {
+            say(lang, "illegal-not-offered", &[("offers", offers_text(lang, offers).into())])
+        }
         Illegal::HandOver => say(lang, "illegal-hand-over", &[]),
     }
 }

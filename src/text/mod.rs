@@ -16,11 +16,14 @@ pub use alt::{board_alt, hand_alt, result_alt, turn_line};
 pub use catalog::{list, problems, say};
 /// The value of a message's variable: `("n", 3.into())`, `("name", name.as_str().into())`.
 pub use fluent_bundle::FluentValue as Value;
-pub use labels::{Button, action_text, illegal_text, offer_label, offers_text, ting_discard_text, waits_text};
+pub use labels::{
+    Button, action_text, illegal_text, offer_label, offers_text, ting_discard_text, waits_text,
+};
 pub use lang::Lang;
 pub use names::{meld_text, run_text, seat_name, set_text, tile_name, tile_short, tiles_text, variant_name};
 pub use rules::{help_text, rules_text};
 pub use sanitise::{escape_markdown, sanitise_name};
 pub use scoring::{
-    fan_name, fan_text, headline, payments_line, result_lines, share_arithmetic, share_line, treasures_line, win_line,
+    fan_name, fan_text, headline, payments_line, result_lines, share_arithmetic, share_line, treasures_line,
+    win_line,
 };

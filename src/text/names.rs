@@ -11,7 +11,9 @@ use super::{Lang, list, say};
 pub fn tile_name(lang: Lang, tile: Tile) -> String {
     match (tile.suit(), tile.rank()) {
         (Some(suit), Some(rank)) => suited(lang, suit, &rank.to_string()),
-        _ => say(lang, honour_key(tile, ["tile-east", "tile-south", "tile-west", "tile-north"], DRAGONS), &[]),
+        _ => {
+            say(lang, honour_key(tile, ["tile-east", "tile-south", "tile-west", "tile-north"], DRAGONS), &[])
+        }
     }
 }
 
@@ -74,7 +76,8 @@ pub fn run_text(lang: Lang, low: Tile) -> String {
 }
 
 fn ranks(tiles: &[Tile], between: &str) -> String {
-    let ranks: Vec<String> = tiles.iter().filter_map(|tile| tile.rank()).map(|rank| rank.to_string()).collect();
+    let ranks: Vec<String> =
+        tiles.iter().filter_map(|tile| tile.rank()).map(|rank| rank.to_string()).collect();
     ranks.join(between)
 }
 
@@ -132,7 +135,8 @@ mod tests {
     fn all_34_tiles_have_different_words() {
         for lang in Lang::ALL {
             for name in [tile_name, tile_short] {
-                let names: std::collections::HashSet<String> = Tile::all().map(|tile| name(lang, tile)).collect();
+                let names: std::collections::HashSet<String> =
+                    Tile::all().map(|tile| name(lang, tile)).collect();
                 assert_eq!(names.len(), 34, "{lang:?}");
             }
         }

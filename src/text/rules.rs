@@ -70,7 +70,8 @@ pub fn help_text(lang: Lang) -> String {
 
 fn knob_line(lang: Lang, name: &str, value: &OptionValue) -> String {
     let chosen = knob_phrase(lang, name, value);
-    let others: Vec<String> = alternatives(name, value).iter().map(|other| knob_phrase(lang, name, other)).collect();
+    let others: Vec<String> =
+        alternatives(name, value).iter().map(|other| knob_phrase(lang, name, other)).collect();
     if others.is_empty() {
         return say(lang, "knob-line", &[("chosen", chosen.into())]);
     }
@@ -81,9 +82,11 @@ fn knob_line(lang: Lang, name: &str, value: &OptionValue) -> String {
 fn alternatives(name: &str, value: &OptionValue) -> Vec<OptionValue> {
     match (value, Options::allowed(name)) {
         (OptionValue::Bool(on), _) => vec![OptionValue::Bool(!on)],
-        (OptionValue::Word(chosen), Some(Allowed::Words(words))) => {
-            words.iter().filter(|word| *word != chosen).map(|word| OptionValue::Word((*word).to_owned())).collect()
-        }
+        (OptionValue::Word(chosen), Some(Allowed::Words(words))) => words
+            .iter()
+            .filter(|word| *word != chosen)
+            .map(|word| OptionValue::Word((*word).to_owned()))
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -107,8 +110,11 @@ mod tests {
     #[test]
     fn every_knob_of_the_game_is_told_in_one_section() {
         let mut told: Vec<&str> = HARBIN_NEW.iter().flat_map(|(_, _, knobs)| knobs.iter().copied()).collect();
-        let mut all: Vec<&str> =
-            Options::of(Variant::HarbinNew).iter(Variant::HarbinNew).into_iter().map(|(name, _)| name).collect();
+        let mut all: Vec<&str> = Options::of(Variant::HarbinNew)
+            .iter(Variant::HarbinNew)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
         told.sort_unstable();
         all.sort_unstable();
         assert_eq!(told, all);

@@ -32,7 +32,9 @@ pub fn sanitise_name(raw: &str, seat: Seat, lang: Lang) -> String {
 pub fn escape_markdown(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len() + 8);
     let mut n_marks = 0;
-    for c in raw.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|&c| c == ' ' || !is_invisible(c)) {
+    for c in
+        raw.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|&c| c == ' ' || !is_invisible(c))
+    {
         if is_combining_mark(c) {
             n_marks += 1;
             if n_marks > MOST_MARKS {

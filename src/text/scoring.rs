@@ -118,8 +118,12 @@ pub fn win_line(lang: Lang, win: &WinView, settlement: &Settlement, names: &BySe
         matches!(line.fan, OwnTreasure | OtherTreasure | OwnTreasureInTreasure | OtherTreasureInTreasure)
     });
     match win.how {
-        WinHow::Discard { from } => say(lang, "win-discard", &[winner, tile, ("from", names[from].as_str().into())]),
-        WinHow::RobKong { from } => say(lang, "win-rob-kong", &[winner, tile, ("from", names[from].as_str().into())]),
+        WinHow::Discard { from } => {
+            say(lang, "win-discard", &[winner, tile, ("from", names[from].as_str().into())])
+        }
+        WinHow::RobKong { from } => {
+            say(lang, "win-rob-kong", &[winner, tile, ("from", names[from].as_str().into())])
+        }
         WinHow::Draw if by_treasure => say(lang, "win-treasure", &[winner, tile]),
         WinHow::Draw => say(lang, "win-draw", &[winner, tile]),
         WinHow::KongDraw => say(lang, "win-kong-draw", &[winner, tile]),
@@ -192,7 +196,8 @@ mod tests {
         let text = |steps: &[(Fan, FanValue)], points| share_arithmetic(Lang::ZhCn, &share(steps, points));
         let closed = [(Fan::SelfDraw, Points(2)), (Fan::Standing, AtLeast(3)), (Fan::ClosedWait, Factor(2))];
         assert_eq!(text(&closed, 6), "max(自摸2, 站立3) × 卡当2 = 6");
-        let discard = [(Fan::Plain, Points(1)), (Fan::UnreadyDiscarder, AtLeast(3)), (Fan::Standing, AtLeast(3))];
+        let discard =
+            [(Fan::Plain, Points(1)), (Fan::UnreadyDiscarder, AtLeast(3)), (Fan::Standing, AtLeast(3))];
         assert_eq!(text(&discard, 3), "max(平胡1, 出冲3, 站立3) = 3");
         let flat = [(Fan::OwnTreasureInTreasure, Flat(16)), (Fan::DealerDouble, Factor(2))];
         assert_eq!(text(&flat, 32), "大宝中宝16 × 庄家2 = 32");

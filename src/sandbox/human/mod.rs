@@ -161,7 +161,8 @@ pub async fn events(State(server): State<Server>, RawQuery(query): RawQuery) -> 
     };
     let (sink, events) = mpsc::channel(EVENTS);
     server.world().listeners.push(Listener { user, sink });
-    let told = ReceiverStream::new(events).map(|text| Ok::<_, Infallible>(Event::default().event("message").data(text)));
+    let told = ReceiverStream::new(events)
+        .map(|text| Ok::<_, Infallible>(Event::default().event("message").data(text)));
     let ended = server.stop.clone().cancelled_owned();
     let alive = KeepAlive::new().interval(Duration::from_secs(15)).text("alive");
     Sse::new(told.take_until(ended)).keep_alive(alive).into_response()

@@ -176,7 +176,8 @@ fn channel_kind(body: &Value) -> Result<u8, HumanError> {
         None if body["type"].is_null() => Some(kind::TEXT),
         None => number,
     };
-    let takes = |kind: &u8| matches!(*kind, kind::TEXT | kind::VOICE | kind::ANNOUNCEMENT..=kind::PRIVATE_THREAD);
+    let takes =
+        |kind: &u8| matches!(*kind, kind::TEXT | kind::VOICE | kind::ANNOUNCEMENT..=kind::PRIVATE_THREAD);
     named.filter(takes).ok_or(HumanError::Field("type"))
 }
 

@@ -175,7 +175,8 @@ fn emoji_name(body: &Value) -> Result<String, ApiError> {
 fn emoji_picture(body: &Value) -> Result<(String, String), ApiError> {
     let refuse = |message: &str| FormErrors::one("image", "IMAGE_INVALID", message);
     let data = body["image"].as_str().and_then(|text| text.strip_prefix("data:"));
-    let (_, base64) = data.and_then(|text| text.split_once(";base64,")).ok_or(refuse("Invalid image data"))?;
+    let (_, base64) =
+        data.and_then(|text| text.split_once(";base64,")).ok_or(refuse("Invalid image data"))?;
     let bytes = STANDARD.decode(base64).map_err(|_| refuse("Invalid image data"))?;
     if bytes.len() > EMOJI_MAX {
         let message = "File cannot be larger than 256.0 kb.";

@@ -41,8 +41,7 @@ pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Out
 }
 
 fn list(world: &World, guild: Option<Id>, call: &Call) -> Reply {
-    let how =
-        if call.asks("with_localizations") { Localizations::Full } else { Localizations::Omitted };
+    let how = if call.asks("with_localizations") { Localizations::Full } else { Localizations::Omitted };
     let ours = world.data.commands.iter().filter(|command| command.guild == guild);
     Reply::Json(ours.map(|command| wire::command(command, how)).collect())
 }
@@ -54,10 +53,7 @@ fn replace(world: &mut World, guild: Option<Id>, body: &Value) -> Outcome {
     let same = |known: &Command, sent: &Value| {
         known.body["name"] == sent["name"] && known.body["type"] == json!(sent["type"].as_u64().unwrap_or(1))
     };
-    world
-        .data
-        .commands
-        .retain(|known| known.guild != guild || list.iter().any(|sent| same(known, sent)));
+    world.data.commands.retain(|known| known.guild != guild || list.iter().any(|sent| same(known, sent)));
     let commands: Vec<Value> = list.iter().map(|sent| put(world, guild, sent).0).collect();
     announce(world);
     Ok(Reply::Json(Value::Array(commands)))
@@ -68,9 +64,7 @@ fn put(world: &mut World, guild: Option<Id>, sent: &Value) -> (Value, bool) {
     let version = world.next_id();
     let body = command_check::complete(sent, version, guild);
     let known = world.data.commands.iter().position(|command| {
-        command.guild == guild
-            && command.body["name"] == body["name"]
-            && command.body["type"] == body["type"]
+        command.guild == guild && command.body["name"] == body["name"] && command.body["type"] == body["type"]
     });
     let index = match known {
         Some(index) => {

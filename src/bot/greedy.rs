@@ -1,0 +1,217 @@
+//! A simple, sensible player: fewest swaps to a legal ting hand, opens when it must, declares ting, takes wins.
+
+use crate::game::action::{Action, Offer, Origin, TingDiscard};
+use crate::game::meld::{Meld, MeldKind};
+use crate::game::shape::Shapes;
+use crate::game::tile::{Counts, Tile};
+use crate::game::view::{PlayerView, PublicPhase};
+use crate::game::waits::Needs;
+
+/// A program player of one table. It remembers shapes, never tiles of a seat.
+pub struct Greedy {
+    needs: Needs,
+    shapes: Shapes,
+}
+
+impl Greedy {
+    /// A player of the game whose hands need this.
+    pub fn new(needs: Needs) -> Greedy {
+        Greedy { needs, shapes: Shapes::new() }
+    }
+
+    /// What it does with this view; `None` when nothing is asked of the seat. Same view, same choice.
+    pub fn choose(&mut self, view: &PlayerView) -> Option<Action> {
+        let offers = &view.offers;
+        if offers.contains(&Offer::Win) {
+            return Some(Action::Win);
+        }
+        if let Some(action) = best_ting(offers) {
+            return Some(action);
+        }
+        if offers.contains(&Offer::Pass) { Some(self.best_claim(view)) } else { self.best_turn(view) }
+    }
+
+    /// How good 13 − 3 × melds concealed tiles are to have.
+    fn worth(&mut self, view: &PlayerView, hand: &Counts, melds: &[Meld]) -> Worth {
+        let helping = self.shapes.useful(&self.needs, hand, melds);
+        Worth {
+            nearness: self.nearness(hand, melds),
+            n_helping: helping.iter().map(|tile| u32::from(unseen(view, hand, tile))).sum(),
+        }
+    }
+
+    /// Minus the swaps to a legal ting hand: greater is nearer.
+    fn nearness(&mut self, hand: &Counts, melds: &[Meld]) -> i8 {
+        -(self.shapes.distance(&self.needs, hand, melds) as i8)
+    }
+
+    /// The discard from `hand` after which it is worth most, with that worth.
+    fn best_discard(&mut self, view: &PlayerView, hand: &Counts, melds: &[Meld]) -> Option<(Worth, Tile)> {
+        let rests: Vec<(i8, Tile, Counts)> = hand
+            .kinds()
+            .filter_map(|tile| Some((tile, without(hand, &[tile])?)))
+            .map(|(tile, rest)| (self.nearness(&rest, melds), tile, rest))
+            .collect();
+        let nearest = rests.iter().map(|rest| rest.0).max()?;
+        let near = rests.into_iter().filter(|rest| rest.0 == nearest);
+        // Among equals the drawn tile goes: it tells the others least.
+        near.map(|(_, tile, rest)| (self.worth(view, &rest, melds), tile))
+            .max_by_key(|&(worth, tile)| (worth, view.drawn == Some(tile), tile))
+    }
+
+    /// Claims what brings the hand nearer; a closed hand, which cannot ting, also claims what keeps it as near.
+    fn best_claim(&mut self, view: &PlayerView) -> Action {
+        let PublicPhase::Claims { tile: claimed, .. } = view.public.phase else { return Action::Pass };
+        let hand: Counts = view.hand.iter().copied().collect();
+        let melds = own_melds(view);
+        let now = self.nearness(&hand, melds);
+        let closed = !melds.iter().any(Meld::is_open);
+        let mut best = None;
+        for offer in &view.offers {
+            let Some((action, own, meld)) = claim_of(offer, claimed) else { continue };
+            let Some(rest) = without(&hand, &own) else { continue };
+            let melds = with_meld(melds, meld);
+            let worth = match meld.kind {
+                MeldKind::ExposedKong => Some(self.worth(view, &rest, &melds)),
+                _ => self.best_discard(view, &rest, &melds).map(|(worth, _)| worth),
+            };
+            let worthwhile = |w: &Worth| w.nearness > now || (closed && w.nearness == now);
+            best = best.max(worth.filter(worthwhile).map(|worth| (worth, Ranked(action))));
+        }
+        best.map_or(Action::Pass, |(_, Ranked(action))| action)
+    }
+
+    /// A kong that costs nothing, else the discard after which the hand is worth most.
+    fn best_turn(&mut self, view: &PlayerView) -> Option<Action> {
+        let mut hand: Counts = view.hand.iter().copied().collect();
+        hand.extend(view.drawn);
+        let melds = own_melds(view);
+        if view.public.seats[view.seat].ting.is_some() {
+            return locked_turn(view);
+        }
+        let (worth, tile) = self.best_discard(view, &hand, melds)?;
+        for offer in &view.offers {
+            let Offer::Kong { tile, added } = *offer else { continue };
+            if self
+                .kong_nearness(&hand, melds, tile, added)
+                .is_some_and(|nearness| nearness >= worth.nearness)
+            {
+                return Some(Action::Kong { tile });
+            }
+        }
+        let origin = if view.drawn == Some(tile) { Origin::Drawn } else { Origin::Hand };
+        Some(Action::Discard { tile, origin })
+    }
+
+    fn kong_nearness(&mut self, hand: &Counts, melds: &[Meld], tile: Tile, added: bool) -> Option<i8> {
+        if added {
+            let mut melds = melds.to_vec();
+            let pung = melds.iter_mut().find(|meld| meld.kind == MeldKind::Pung && meld.tile == tile)?;
+            pung.kind = MeldKind::AddedKong;
+            return Some(self.nearness(&without(hand, &[tile])?, &melds));
+        }
+        let meld = Meld { kind: MeldKind::ConcealedKong, tile, claimed: None };
+        Some(self.nearness(&without(hand, &[tile; 4])?, &with_meld(melds, meld)))
+    }
+}
+
+/// How good a hand is to have: nearer to ting first, then more unseen tiles that help.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Worth {
+    nearness: i8,
+    n_helping: u32,
+}
+
+/// An action as a tie-breaker that never decides: equal worths keep the offer shown first.
+#[derive(Clone, Copy)]
+struct Ranked(Action);
+
+impl PartialEq for Ranked {
+    fn eq(&self, _: &Ranked) -> bool {
+        true
+    }
+}
+
+impl Eq for Ranked {}
+
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Ranked) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ranked {
+    fn cmp(&self, _: &Ranked) -> std::cmp::Ordering {
+        std::cmp::Ordering::Equal
+    }
+}
+
+/// The ting with the most unseen winning tiles. A wait that is all gone is not declared.
+fn best_ting(offers: &[Offer]) -> Option<Action> {
+    let candidates = offers.iter().flat_map(|offer| match offer {
+        Offer::Ting { discards } => {
+            ting_actions(discards, |d| Action::Ting { tile: d.tile, origin: d.origin })
+        }
+        Offer::TingChow { low, discards } => {
+            ting_actions(discards, |d| Action::Chow { low: *low, ting_discard: Some(d.tile) })
+        }
+        Offer::TingPung { discards } => {
+            ting_actions(discards, |d| Action::Pung { ting_discard: Some(d.tile) })
+        }
+        _ => Vec::new(),
+    });
+    let best = candidates.max_by_key(|(n_unseen, _)| *n_unseen)?;
+    (best.0 > 0).then_some(best.1)
+}
+
+fn ting_actions(discards: &[TingDiscard], action: impl Fn(&TingDiscard) -> Action) -> Vec<(u32, Action)> {
+    let n_unseen = |d: &TingDiscard| d.waits.iter().map(|wait| u32::from(wait.n_unseen)).sum();
+    discards.iter().map(|d| (n_unseen(d), action(d))).collect()
+}
+
+/// Copies of a kind that are neither in `hand` nor open on the table.
+fn unseen(view: &PlayerView, hand: &Counts, tile: Tile) -> u8 {
+    let open = view.public.seats.iter().map(|(_, seat)| {
+        let river = seat.river.iter().filter(|&&t| t == tile).count();
+        river + seat.melds.iter().flat_map(Meld::tiles).filter(|&t| t == tile).count()
+    });
+    4_u8.saturating_sub(open.sum::<usize>() as u8 + hand.of(tile))
+}
+
+fn own_melds(view: &PlayerView) -> &[Meld] {
+    &view.public.seats[view.seat].melds
+}
+
+fn without(hand: &Counts, tiles: &[Tile]) -> Option<Counts> {
+    let mut rest = *hand;
+    tiles.iter().all(|&tile| rest.remove(tile)).then_some(rest)
+}
+
+/// A plain claim with the own tiles it takes and the meld it makes.
+fn claim_of(offer: &Offer, claimed: Tile) -> Option<(Action, Vec<Tile>, Meld)> {
+    let meld = |kind, tile| Meld { kind, tile, claimed: None };
+    match *offer {
+        Offer::Chow { low } => {
+            let own = low.run()?.into_iter().filter(|&tile| tile != claimed).collect();
+            Some((Action::Chow { low, ting_discard: None }, own, meld(MeldKind::Chow, low)))
+        }
+        Offer::Pung => {
+            Some((Action::Pung { ting_discard: None }, vec![claimed; 2], meld(MeldKind::Pung, claimed)))
+        }
+        Offer::ClaimKong => Some((Action::ClaimKong, vec![claimed; 3], meld(MeldKind::ExposedKong, claimed))),
+        _ => None,
+    }
+}
+
+fn with_meld(melds: &[Meld], meld: Meld) -> Vec<Meld> {
+    melds.iter().copied().chain([meld]).collect()
+}
+
+/// A ting seat takes each kong it is offered, for the extra draw; else its tile goes.
+fn locked_turn(view: &PlayerView) -> Option<Action> {
+    view.offers.iter().find_map(|offer| match *offer {
+        Offer::Kong { tile, .. } => Some(Action::Kong { tile }),
+        Offer::Discard { tile, origin } => Some(Action::Discard { tile, origin }),
+        _ => None,
+    })
+}

@@ -1,0 +1,379 @@
+//! The actor of a table: one task, one inbox, one next deadline. It alone changes the state.
+//!
+//! Every change is appended to the ledger before it is applied or published. Deadlines are values that only a new prompt
+//! or stage moves: a stray message never restarts a clock.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use futures_util::FutureExt;
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::clock::Pace;
+use super::command::{Command, Done, Refusal, Request};
+use super::handle::Message;
+use super::recent::Recent;
+use super::state::{Stage, TableState};
+use super::view::Snapshot;
+use crate::bot::Greedy;
+use crate::game::action::{Illegal, PromptId};
+use crate::game::seat::{BySeat, Seat};
+use crate::game::state::{HandState, Pending};
+use crate::game::wall::Secret;
+use crate::store::event::{MatchEnd, TableEvent, UnixMs};
+use crate::store::ledger::{Ledger, LedgerError};
+
+/// Wait after the store failed, before the due move is tried again.
+const STORE_RETRY: Duration = Duration::from_secs(1);
+/// Panics that one table may have before it stays paused.
+const MAX_PANICS: u8 = 3;
+
+/// The running table.
+pub(super) struct Actor {
+    pub(super) state: TableState,
+    pub(super) ledger: Arc<dyn Ledger>,
+    pub(super) inbox: mpsc::Receiver<Message>,
+    pub(super) newest: watch::Sender<Arc<Snapshot>>,
+    pub(super) stop: CancellationToken,
+    pub(super) timer: Timer,
+    pub(super) recent: Recent,
+    pub(super) program: Greedy,
+}
+
+/// Deadlines of the open prompt.
+pub(super) struct Timer {
+    /// What the deadline belongs to.
+    key: (Stage, PromptId),
+    /// When its time is over.
+    at: Instant,
+    /// Seats that pressed a claim and choose its details: until when.
+    held: BySeat<Option<Instant>>,
+}
+
+impl Timer {
+    /// A deadline that the first arming replaces.
+    pub(super) fn unset(stage: Stage) -> Timer {
+        Timer { key: (stage, PromptId(u64::MAX)), at: Instant::now(), held: BySeat([None; 4]) }
+    }
+
+    /// When this seat's time is over.
+    fn deadline_of(&self, seat: Seat) -> Instant {
+        self.held[seat].map_or(self.at, |held| held.max(self.at))
+    }
+}
+
+/// Why nothing more can be committed now.
+enum Stuck {
+    /// Another process owns the table: answer nothing more.
+    Fenced,
+    /// The store failed; tried again later.
+    Store,
+}
+
+/// Now, as logs and Discord's timestamps count it.
+pub(super) fn unix_now() -> UnixMs {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    UnixMs(since.as_millis() as u64)
+}
+
+/// 32 bytes from the operating system.
+///
+/// # Errors
+/// When the system has no randomness to give.
+pub(super) fn fresh_secret() -> Result<Secret, getrandom::Error> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(Secret::from_bytes(bytes))
+}
+
+impl Actor {
+    /// Runs until the table closes, the program stops, or another process has taken the table over. A panic is caught,
+    /// the state read back from the ledger, and the table goes on.
+    pub(super) async fn run_guarded(mut self) {
+        let mut n_panics = 0;
+        while AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
+            n_panics += 1;
+            tracing::error!(table = %self.state.id, n_panics, "a table met a fault and is read back from its log");
+            if n_panics > MAX_PANICS || !self.reload().await {
+                return self.stay_paused().await;
+            }
+        }
+    }
+
+    async fn run(&mut self) {
+        self.arm();
+        self.publish();
+        loop {
+            let moved = self.play_automatic_seats().await;
+            if matches!(moved, Err(Stuck::Fenced)) || matches!(self.state.stage, Stage::Closed(_)) {
+                return;
+            }
+            let deadline = match moved {
+                Ok(()) => self.next_deadline(),
+                Err(_) => Instant::now() + STORE_RETRY,
+            };
+            tokio::select! {
+                biased;
+                () = self.stop.cancelled() => return,
+                () = tokio::time::sleep_until(deadline) => self.on_deadline(deadline).await,
+                message = self.inbox.recv() => match message {
+                    Some(message) => self.receive(message).await,
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// Folds the log again; `false` if that fails too.
+    async fn reload(&mut self) -> bool {
+        let Ok(rows) = self.ledger.load(self.state.id).await else { return false };
+        match TableState::fold(self.state.id, rows.iter().map(|(_, _, event)| event)) {
+            Ok(state) => self.state = state,
+            Err(_) => return false,
+        }
+        true
+    }
+
+    /// Answers "paused" to everything until the program stops; the log is intact.
+    async fn stay_paused(&mut self) {
+        loop {
+            tokio::select! {
+                () = self.stop.cancelled() => return,
+                message = self.inbox.recv() => match message {
+                    Some(message) => drop(message.reply.send(Err(Refusal::Paused))),
+                    None => return,
+                },
+            }
+        }
+    }
+
+    async fn receive(&mut self, message: Message) {
+        let answer = self.handle(&message.request).await;
+        // The asker may be gone; the events are what counts.
+        let _ = message.reply.send(answer);
+    }
+
+    async fn handle(&mut self, request: &Request) -> Result<Done, Refusal> {
+        if !self.recent.insert(request.interaction) {
+            return Err(Refusal::Repeated);
+        }
+        if let Command::HoldClaim { prompt } = request.command {
+            return self.hold(request, prompt);
+        }
+        let fresh = fresh_secret().map_err(|_| Refusal::Paused)?;
+        let (events, done) = self.state.plan(request, &fresh)?;
+        match self.commit(events).await {
+            Ok(()) => Ok(done),
+            Err(_) => {
+                self.recent.forget(request.interaction); // nothing was done: the same press may come again
+                Err(Refusal::Paused)
+            }
+        }
+    }
+
+    /// Gives a seat that pressed a claim the time to choose its details. Says nothing to anybody else.
+    fn hold(&mut self, request: &Request, prompt: PromptId) -> Result<Done, Refusal> {
+        let seat = self.state.seat_of(request.who).ok_or(Refusal::NotSeated)?;
+        let hand =
+            self.state.hand.as_ref().filter(|_| self.state.stage == Stage::Playing).ok_or(Refusal::Stale)?;
+        if hand.prompt() != prompt {
+            return Err(Refusal::Stale);
+        }
+        match hand.pending() {
+            Pending::Claims { seats } if !seats.contains(&seat) => {
+                return Err(Refusal::Illegal(Illegal::AlreadyAnswered));
+            }
+            Pending::Turn { seat: turn, .. } if turn != seat => {
+                return Err(Refusal::Illegal(Illegal::NotAsked { turn: Some(turn) }));
+            }
+            _ => {}
+        }
+        let own_turn_of_unready = matches!(hand.pending(), Pending::Turn { locked: false, .. });
+        if !own_turn_of_unready {
+            self.timer.held[seat] = Some(self.timer.at + Pace::of(self.state.settings.clock).hold);
+        }
+        self.publish();
+        Ok(Done::Held)
+    }
+
+    /// Appends, and only then applies and publishes.
+    async fn commit(&mut self, events: Vec<TableEvent>) -> Result<(), Stuck> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let appended =
+            self.ledger.append(self.state.id, self.state.next_seq, events.clone(), unix_now()).await;
+        match appended {
+            Ok(_) => {
+                events.iter().for_each(|event| self.state.apply(event));
+                self.arm();
+                self.publish();
+                Ok(())
+            }
+            Err(LedgerError::Conflict { .. }) => {
+                tracing::warn!(table = %self.state.id, "another process has taken the table over");
+                Err(Stuck::Fenced)
+            }
+            Err(error) => {
+                tracing::error!(table = %self.state.id, %error, "the store refused an append; the table waits");
+                Err(Stuck::Store)
+            }
+        }
+    }
+
+    /// Commits what a hand decision led to, with its consequences for the match.
+    async fn commit_played(
+        &mut self,
+        decide: impl FnOnce(&HandState) -> Vec<TableEvent>,
+    ) -> Result<(), Stuck> {
+        let Some(hand) = &self.state.hand else { return Ok(()) };
+        let mut hand = hand.clone();
+        hand.continue_at(self.state.next_seq.0);
+        let played = decide(&hand);
+        let Ok(fresh) = fresh_secret() else { return Err(Stuck::Store) };
+        let events = self.state.with_consequences(played, &fresh);
+        self.commit(events).await
+    }
+
+    /// Everything that happens without waiting for anybody: answers and immediate turns of program seats, the window of
+    /// a single person with nothing to decide, readies of program seats.
+    async fn play_automatic_seats(&mut self) -> Result<(), Stuck> {
+        loop {
+            let readies = self.state.automatic_readies();
+            if !readies.is_empty() {
+                self.commit(readies).await?;
+                continue;
+            }
+            let Some(seat) = self.automatic_seat() else { return Ok(()) };
+            self.play_for(seat).await?;
+        }
+    }
+
+    /// A seat that the program must move now.
+    fn automatic_seat(&self) -> Option<Seat> {
+        let hand = self.state.hand.as_ref().filter(|_| self.state.stage == Stage::Playing)?;
+        match hand.pending() {
+            Pending::Claims { seats } => {
+                let alone = self.state.n_present_people() <= 1;
+                let idle = |seat: Seat| hand.view_of(seat).open(seat).is_some_and(|view| !view.has_choice());
+                seats.into_iter().find(|&seat| self.state.is_automatic(seat) || (alone && idle(seat)))
+            }
+            Pending::Turn { seat, locked: false } => {
+                let at_once = Pace::of(self.state.settings.clock).program_turn.is_zero();
+                (at_once && self.state.is_automatic(seat)).then_some(seat)
+            }
+            _ => None,
+        }
+    }
+
+    /// The program's move on a seat: its own choice from the seat's view, or 过 for a person with nothing to decide.
+    async fn play_for(&mut self, seat: Seat) -> Result<(), Stuck> {
+        let chosen = match &self.state.hand {
+            Some(hand) if self.state.is_automatic(seat) => {
+                hand.view_of(seat).open(seat).and_then(|view| self.program.choose(view))
+            }
+            _ => None,
+        };
+        self.commit_played(|hand| {
+            let decision = chosen.and_then(|action| hand.decide(seat, action).ok());
+            let decision = decision.unwrap_or_else(|| match hand.pending() {
+                Pending::Claims { .. } => hand.answer_for(seat),
+                _ => hand.time_out(),
+            });
+            played(decision.events)
+        })
+        .await
+    }
+
+    /// Clicks that came in time go before the clock (judged by when they reached the program), then the clock strikes.
+    async fn on_deadline(&mut self, deadline: Instant) {
+        let mut late = Vec::new();
+        while let Ok(message) = self.inbox.try_recv() {
+            if message.request.received_at <= deadline {
+                self.receive(message).await
+            } else {
+                late.push(message)
+            }
+        }
+        if self.next_deadline() <= deadline && self.strike(deadline).await.is_err() {
+            tracing::warn!(table = %self.state.id, "a due move waits for the store");
+        }
+        for message in late {
+            self.receive(message).await;
+        }
+    }
+
+    /// Does what the clock demands.
+    async fn strike(&mut self, now: Instant) -> Result<(), Stuck> {
+        match self.state.stage {
+            Stage::Lobby | Stage::Paused(_) => self.commit(self.state.closing(MatchEnd::Idle)).await,
+            Stage::Between => self.commit(self.state.timed_out_readies()).await,
+            Stage::Closed(_) => Ok(()),
+            Stage::Playing => match self.state.hand.as_ref().map(|hand| hand.pending()) {
+                Some(Pending::Claims { seats }) => {
+                    for seat in seats {
+                        if self.timer.deadline_of(seat) <= now {
+                            self.commit_played(|hand| played(hand.answer_for(seat).events)).await?;
+                        }
+                    }
+                    Ok(())
+                }
+                Some(Pending::Turn { seat, locked: false }) if self.state.is_automatic(seat) => {
+                    self.play_for(seat).await
+                }
+                Some(Pending::Turn { .. }) => self.commit_played(|hand| played(hand.time_out().events)).await,
+                _ => Ok(()),
+            },
+        }
+    }
+
+    /// Sets the deadline when the prompt or the stage is new; else leaves it.
+    fn arm(&mut self) {
+        let prompt = self.state.hand.as_ref().map(|hand| hand.prompt()).unwrap_or_default();
+        let key = (self.state.stage, prompt);
+        if self.timer.key != key {
+            let at = Instant::now() + self.time_of_prompt();
+            self.timer = Timer { key, at, held: BySeat([None; 4]) };
+        }
+    }
+
+    fn time_of_prompt(&self) -> Duration {
+        let pace = Pace::of(self.state.settings.clock);
+        match self.state.stage {
+            Stage::Lobby => pace.lobby,
+            Stage::Between => pace.ready,
+            Stage::Paused(_) | Stage::Closed(_) => pace.paused,
+            Stage::Playing => match self.state.hand.as_ref().map(|hand| hand.pending()) {
+                Some(Pending::Turn { locked: true, .. }) => pace.ting_draw,
+                Some(Pending::Turn { seat, .. }) if self.state.is_automatic(seat) => pace.program_turn,
+                Some(Pending::Turn { .. }) => pace.turn,
+                _ => pace.window,
+            },
+        }
+    }
+
+    /// The next moment at which the clock demands something.
+    fn next_deadline(&self) -> Instant {
+        let pending = self.state.hand.as_ref().map(|hand| hand.pending());
+        match (self.state.stage, pending) {
+            (Stage::Playing, Some(Pending::Claims { seats })) => {
+                seats.into_iter().map(|seat| self.timer.deadline_of(seat)).min().unwrap_or(self.timer.at)
+            }
+            (Stage::Playing, Some(Pending::Turn { seat, .. })) => self.timer.deadline_of(seat),
+            _ => self.timer.at,
+        }
+    }
+
+    fn publish(&self) {
+        let left = self.timer.at.saturating_duration_since(Instant::now());
+        let deadline = UnixMs(unix_now().0 + left.as_millis() as u64);
+        self.newest.send_replace(Arc::new(self.state.snapshot(deadline)));
+    }
+}
+
+fn played(events: Vec<crate::game::event::Event>) -> Vec<TableEvent> {
+    events.into_iter().map(TableEvent::Played).collect()
+}

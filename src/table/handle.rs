@@ -1,0 +1,58 @@
+//! The handle of a table: cheap to clone, talks to the actor that owns the state.
+
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::command::{Done, Refusal, Request};
+use super::view::Snapshot;
+use crate::store::event::TableId;
+
+/// A request on its way to the actor.
+pub(super) struct Message {
+    pub(super) request: Request,
+    pub(super) reply: oneshot::Sender<Result<Done, Refusal>>,
+}
+
+/// A table, as others hold it.
+#[derive(Clone)]
+pub struct Table {
+    id: TableId,
+    inbox: mpsc::Sender<Message>,
+    newest: watch::Receiver<Arc<Snapshot>>,
+}
+
+impl Table {
+    pub(super) fn new(
+        id: TableId,
+        inbox: mpsc::Sender<Message>,
+        newest: watch::Receiver<Arc<Snapshot>>,
+    ) -> Table {
+        Table { id, inbox, newest }
+    }
+
+    /// Which table.
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// Asks the table and waits until the result is durable.
+    ///
+    /// # Errors
+    /// [`Refusal`]; the table is unchanged. [`Refusal::Closed`] also when the actor has ended.
+    pub async fn ask(&self, request: Request) -> Result<Done, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.inbox.send(Message { request, reply }).await.map_err(|_| Refusal::Closed)?;
+        answer.await.unwrap_or(Err(Refusal::Paused))
+    }
+
+    /// What the table publishes; only the newest snapshot counts.
+    pub fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.newest.clone()
+    }
+
+    /// The newest snapshot.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.newest.borrow().clone()
+    }
+}

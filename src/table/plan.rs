@@ -1,0 +1,265 @@
+//! What a request leads to: pure, from state and request to events. The actor only appends and applies them.
+
+use super::command::{Command, Done, Refusal, Request};
+use super::state::{Stage, TableState};
+use crate::game::action::{Action, PromptId};
+use crate::game::seat::{BySeat, Seat};
+use crate::game::wall::{Secret, first_dealer};
+use crate::store::event::{MatchEnd, Player, TableEvent, UserId};
+
+/// Longest luck text, bytes (fair-play 3).
+pub const LUCK_MAX_BYTES: usize = 64;
+
+/// The nonce of an AI seat, and of a seat that was readied because its time was over (fair-play 3).
+pub const NONCE_PROGRAM: &str = "ai";
+/// See [`NONCE_PROGRAM`].
+pub const NONCE_TIMEOUT: &str = "timeout";
+
+/// Events to append, and what to answer once they are durable.
+pub type Plan = Result<(Vec<TableEvent>, Done), Refusal>;
+
+impl TableState {
+    /// Decides a request. `fresh` is 32 bytes of the operating system's randomness for the next secret, used only
+    /// where a hand ends by the request.
+    pub fn plan(&self, request: &Request, fresh: &Secret) -> Plan {
+        match &request.command {
+            Command::Join { luck } => self.plan_join(request, nonce(request, luck)?),
+            Command::Leave => self.plan_leave(self.seated(request.who)?, Done::Left),
+            Command::Start => self.plan_start(request),
+            Command::Ready { luck } => self.plan_ready(request, nonce(request, luck)?),
+            Command::Act { prompt, action } => self.plan_act(request.who, *prompt, *action, fresh),
+            Command::HoldClaim { .. } => Err(Refusal::NoHand), // held by the actor: it is no event
+            Command::ComeBack => self.plan_come_back(self.seated(request.who)?),
+            Command::Kick { player } => {
+                self.need_host(request)?;
+                self.plan_leave(self.seat_of(*player).ok_or(Refusal::NoSuchPlayer)?, Done::Kicked)
+            }
+            Command::MakeHost { player } => {
+                self.need_host(request)?;
+                self.seat_of(*player).ok_or(Refusal::NoSuchPlayer)?;
+                Ok((vec![TableEvent::HostChanged { host: *player }], Done::HostMade))
+            }
+            Command::End => {
+                self.need_host(request)?;
+                Ok((self.closing(MatchEnd::Ended), Done::Ended))
+            }
+        }
+    }
+
+    /// The events that close the table now; a running hand is void.
+    pub fn closing(&self, end: MatchEnd) -> Vec<TableEvent> {
+        let running = self.hand.as_ref().is_some_and(|hand| hand.settlement().is_none());
+        let void = running.then_some(TableEvent::HandVoided);
+        void.into_iter().chain([TableEvent::Closed { end }]).collect()
+    }
+
+    /// What follows hand events: 托管 after missed turns, and at the end of a hand the next secret, the end of the
+    /// match, or a pause if no person took part. `self` is the state before `played`.
+    pub fn with_consequences(&self, played: Vec<TableEvent>, fresh: &Secret) -> Vec<TableEvent> {
+        let mut after = self.clone();
+        played.iter().for_each(|event| after.apply(event));
+        let mut events = played;
+        for (seat, seated) in after.seats.iter() {
+            let Some(seated) = seated else { continue };
+            if !seated.is_automatic() && seated.n_missed >= super::state::MISSED_TURNS_TO_AWAY {
+                events.push(TableEvent::ProgramTookOver { seat });
+            }
+        }
+        if after.stage == Stage::Between && self.stage == Stage::Playing {
+            events.extend(after.after_hand(fresh));
+        }
+        events
+    }
+
+    /// What follows the end of a hand.
+    fn after_hand(&self, fresh: &Secret) -> Vec<TableEvent> {
+        if self.is_complete() {
+            return vec![TableEvent::Closed { end: MatchEnd::Complete }];
+        }
+        let mut events = vec![TableEvent::SecretDrawn { hand_no: self.hand_no + 1, secret: fresh.clone() }];
+        if !self.person_acted {
+            let reason = crate::store::event::PauseReason::NobodyActed;
+            events.push(TableEvent::Paused { reason });
+        }
+        events
+    }
+
+    /// The deal, once all four are ready; nothing before.
+    pub fn deal_if_ready(&self) -> Vec<TableEvent> {
+        let (Stage::Lobby | Stage::Between) = self.stage else { return Vec::new() };
+        let hand_no = self.hand_no + 1;
+        let Some(fair) = self.fair_of(hand_no) else { return Vec::new() };
+        let Some(nonces) = all(&self.ready) else { return Vec::new() };
+        let dealer = match self.hand.as_ref().and_then(|hand| hand.next_dealer()) {
+            Some(dealer) => dealer,
+            None => {
+                first_dealer(self.rules.variant().id(), &self.id.to_string(), hand_no, &fair.secret, &nonces)
+            }
+        };
+        vec![TableEvent::HandBegan { hand_no, dealer, nonces }]
+    }
+
+    /// The deal that follows these events, added to them.
+    fn with_deal(&self, mut events: Vec<TableEvent>) -> Vec<TableEvent> {
+        let mut after = self.clone();
+        events.iter().for_each(|event| after.apply(event));
+        events.extend(after.deal_if_ready());
+        events
+    }
+
+    /// Readies the seats that the program plays; a person who is away counts as timed out.
+    pub fn automatic_readies(&self) -> Vec<TableEvent> {
+        if self.stage != Stage::Between {
+            return Vec::new();
+        }
+        let readied = Seat::ALL.into_iter().filter(|&seat| self.ready[seat].is_none()).filter_map(|seat| {
+            let seated = self.seats[seat].as_ref().filter(|seated| seated.is_automatic())?;
+            let nonce = if seated.away { NONCE_TIMEOUT } else { NONCE_PROGRAM };
+            Some(TableEvent::Readied { seat, nonce: nonce.to_owned() })
+        });
+        self.with_deal(readied.collect())
+    }
+
+    /// Readies everybody who has not pressed in time, and deals.
+    pub fn timed_out_readies(&self) -> Vec<TableEvent> {
+        let late = Seat::ALL.into_iter().filter(|&seat| self.ready[seat].is_none());
+        self.with_deal(
+            late.map(|seat| TableEvent::Readied { seat, nonce: NONCE_TIMEOUT.to_owned() }).collect(),
+        )
+    }
+
+    fn seated(&self, who: UserId) -> Result<Seat, Refusal> {
+        if let Stage::Closed(_) = self.stage {
+            return Err(Refusal::Closed);
+        }
+        self.seat_of(who).ok_or(Refusal::NotSeated)
+    }
+
+    fn need_host(&self, request: &Request) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Closed(_) => Err(Refusal::Closed),
+            _ if request.who == self.host || request.moderator => Ok(()),
+            _ => Err(Refusal::NotHost { host: self.host }),
+        }
+    }
+
+    /// In the lobby on the first free seat; between hands in the place of a program seat ("another person enters at the
+    /// next deal").
+    fn plan_join(&self, request: &Request, nonce: String) -> Plan {
+        if let Stage::Closed(_) = self.stage {
+            return Err(Refusal::Closed);
+        }
+        if let Some(seat) = self.seat_of(request.who) {
+            return Err(Refusal::AlreadySeated { seat });
+        }
+        let is_program =
+            |seat: &Seat| self.seats[*seat].as_ref().is_some_and(|s| s.player == Player::Program);
+        let seat = match self.stage {
+            Stage::Lobby => self.empty_seats().next().ok_or(Refusal::Full)?,
+            Stage::Between | Stage::Paused(_) => Seat::ALL.into_iter().find(is_program).ok_or(Refusal::Full)?,
+            _ => return Err(Refusal::MatchRunning),
+        };
+        let player = Player::Person { user: request.who, name: request.name.clone() };
+        let events = vec![TableEvent::SeatTaken { seat, player }, TableEvent::Readied { seat, nonce }];
+        let events = if self.stage == Stage::Lobby { events } else { self.with_deal(events) };
+        Ok((events, Done::Joined { seat }))
+    }
+
+    /// A free seat in the lobby, a program seat during the match; the host's role goes on to the next person, and a
+    /// table without people closes.
+    fn plan_leave(&self, seat: Seat, done: Done) -> Plan {
+        let user = self.seats[seat].as_ref().and_then(|seated| seated.player.user());
+        let mut events = vec![TableEvent::SeatLeft { seat }];
+        let heirs = seat.others().into_iter().filter_map(|s| self.seats[s].as_ref()?.player.user());
+        match heirs.min_by_key(|&heir| self.seat_of(heir)) {
+            Some(heir) if user == Some(self.host) => events.push(TableEvent::HostChanged { host: heir }),
+            Some(_) => {}
+            None => events.extend(self.closing(MatchEnd::Idle)),
+        }
+        Ok((events, done))
+    }
+
+    /// Fills empty seats with the program and deals the first hand (fair-play 3: the host's start is his ready).
+    fn plan_start(&self, request: &Request) -> Plan {
+        self.need_host(request)?;
+        if self.stage != Stage::Lobby {
+            return Err(Refusal::MatchRunning);
+        }
+        let n_empty = self.empty_seats().count() as u8;
+        if n_empty > self.settings.n_programs {
+            return Err(Refusal::TooFewPlayers { n_missing: n_empty - self.settings.n_programs });
+        }
+        let mut events = Vec::new();
+        for seat in self.empty_seats() {
+            events.push(TableEvent::SeatTaken { seat, player: Player::Program });
+            events.push(TableEvent::Readied { seat, nonce: NONCE_PROGRAM.to_owned() });
+        }
+        for seat in Seat::ALL {
+            if self.seats[seat].is_some() && self.ready[seat].is_none() {
+                // The host readies by starting. Where a moderator starts, the host's nonce is that press too.
+                events.push(TableEvent::Readied { seat, nonce: request.interaction.to_string() });
+            }
+        }
+        Ok((self.with_deal(events), Done::Started))
+    }
+
+    fn plan_ready(&self, request: &Request, nonce: String) -> Plan {
+        let seat = self.seated(request.who)?;
+        let mut events = Vec::new();
+        match self.stage {
+            Stage::Paused(_) => events.push(TableEvent::Resumed),
+            Stage::Between => {}
+            Stage::Lobby if request.who != self.host => {} // a new luck text for the first hand
+            Stage::Lobby => return Err(Refusal::NoHand),
+            _ => return Err(Refusal::MatchRunning),
+        }
+        if self.seats[seat].as_ref().is_some_and(|seated| seated.away) {
+            events.push(TableEvent::PlayerCameBack { seat });
+        }
+        if self.ready[seat].is_none() {
+            events.push(TableEvent::Readied { seat, nonce }); // the first one counts
+        }
+        let events = if self.stage == Stage::Lobby { events } else { self.with_deal(events) };
+        Ok((events, Done::Readied))
+    }
+
+    fn plan_act(&self, who: UserId, prompt: Option<PromptId>, action: Action, fresh: &Secret) -> Plan {
+        let seat = self.seated(who)?;
+        let hand = self.hand.as_ref().filter(|_| self.stage == Stage::Playing).ok_or(match self.stage {
+            Stage::Paused(_) => Refusal::Paused,
+            _ if prompt.is_some() => Refusal::Stale,
+            _ => Refusal::NoHand,
+        })?;
+        if prompt.is_some_and(|prompt| prompt != hand.prompt()) {
+            return Err(Refusal::Stale);
+        }
+        let mut hand = hand.clone();
+        let back = self.seats[seat].as_ref().is_some_and(|seated| seated.away);
+        hand.continue_at(self.next_seq.0 + u64::from(back));
+        let decision = hand.decide(seat, action).map_err(Refusal::Illegal)?;
+        let back = back.then_some(TableEvent::PlayerCameBack { seat });
+        let played = back.into_iter().chain(decision.events.into_iter().map(TableEvent::Played)).collect();
+        Ok((self.with_consequences(played, fresh), Done::Acted))
+    }
+
+    fn plan_come_back(&self, seat: Seat) -> Plan {
+        match &self.seats[seat] {
+            Some(seated) if seated.away => Ok((vec![TableEvent::PlayerCameBack { seat }], Done::CameBack)),
+            _ => Err(Refusal::NotAway),
+        }
+    }
+}
+
+/// The nonce of a ready: the luck text where one came with it, else the interaction's id in decimal.
+fn nonce(request: &Request, luck: &Option<String>) -> Result<String, Refusal> {
+    match luck {
+        Some(text) if text.len() > LUCK_MAX_BYTES => Err(Refusal::LuckTooLong),
+        Some(text) if !text.is_empty() => Ok(text.clone()),
+        _ => Ok(request.interaction.to_string()),
+    }
+}
+
+fn all(ready: &BySeat<Option<String>>) -> Option<BySeat<String>> {
+    let [east, south, west, north] = ready.0.clone();
+    Some(BySeat([east?, south?, west?, north?]))
+}

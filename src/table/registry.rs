@@ -1,0 +1,251 @@
+//! All live tables by id and by channel: the only concurrent map. A look-up returns a clone, never a guard.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
+use tokio::sync::{mpsc, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::actor::{Actor, Timer, fresh_secret, unix_now};
+use super::handle::Table;
+use super::recent::Recent;
+use super::state::{FoldError, TableState};
+use super::view::TableInfo;
+use crate::bot::Greedy;
+use crate::game::seat::Seat;
+use crate::game::variants;
+use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UnixMs, UserId};
+use crate::store::ledger::{Ledger, LedgerError};
+
+/// Requests that may wait in a table's inbox.
+const INBOX_SIZE: usize = 256;
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Where.
+    pub place: Place,
+    /// Who opens it and takes the first seat.
+    pub host: UserId,
+    /// The host's display name.
+    pub host_name: String,
+    /// The choices made.
+    pub settings: Settings,
+}
+
+/// Why no table was opened. Nothing was stored.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// One live table a channel or thread.
+    #[error("there is a table in this channel already")]
+    ChannelBusy {
+        /// The live table; `None` while it is just being opened.
+        table: Option<TableId>,
+    },
+    /// The game cannot be played yet.
+    #[error("this game cannot be played yet")]
+    NotPlayable,
+    /// The store did not take it.
+    #[error(transparent)]
+    Store(#[from] LedgerError),
+    /// The operating system gave no randomness.
+    #[error("the operating system gave no randomness")]
+    NoRandomness,
+}
+
+/// All live tables. Cheap to clone.
+#[derive(Clone)]
+pub struct Registry(Arc<Inner>);
+
+struct Inner {
+    ledger: Arc<dyn Ledger>,
+    tables: DashMap<TableId, Table>,
+    /// `None` while a table is being opened there.
+    by_channel: DashMap<u64, Option<TableId>>,
+    subscribers: Mutex<Vec<mpsc::UnboundedSender<Table>>>,
+    tracker: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Registry {
+    /// A registry without tables, on this ledger, whose tables end with `stop`.
+    pub fn new(ledger: Arc<dyn Ledger>, stop: CancellationToken) -> Registry {
+        Registry(Arc::new(Inner {
+            ledger,
+            tables: DashMap::new(),
+            by_channel: DashMap::new(),
+            subscribers: Mutex::new(Vec::new()),
+            tracker: TaskTracker::new(),
+            stop,
+        }))
+    }
+
+    /// Opens a table, with the host on the first seat and the first hand's secret drawn.
+    ///
+    /// # Errors
+    /// [`OpenError`]; nothing was stored, or only a table without a host, which closes by itself.
+    pub async fn open(&self, new: NewTable) -> Result<Table, OpenError> {
+        let playable = variants::rules(new.settings.variant, new.settings.options.clone()).is_some();
+        if !playable {
+            return Err(OpenError::NotPlayable);
+        }
+        let channel = new.place.channel;
+        self.reserve(channel)?;
+        let opened = self.store_new(new).await;
+        match opened {
+            Ok(state) => Ok(self.spawn(state)),
+            Err(error) => {
+                self.0.by_channel.remove(&channel);
+                Err(error)
+            }
+        }
+    }
+
+    fn reserve(&self, channel: u64) -> Result<(), OpenError> {
+        match self.0.by_channel.entry(channel) {
+            Entry::Occupied(entry) => Err(OpenError::ChannelBusy { table: *entry.get() }),
+            Entry::Vacant(entry) => {
+                entry.insert(None);
+                Ok(())
+            }
+        }
+    }
+
+    async fn store_new(&self, new: NewTable) -> Result<TableState, OpenError> {
+        let secret = fresh_secret().map_err(|_| OpenError::NoRandomness)?;
+        let opening = TableEvent::Opened { place: new.place, host: new.host, settings: new.settings };
+        let (id, seq) = self.0.ledger.open(opening.clone(), unix_now()).await?;
+        let player = Player::Person { user: new.host, name: new.host_name };
+        let events = vec![
+            TableEvent::SecretDrawn { hand_no: 1, secret },
+            TableEvent::SeatTaken { seat: Seat::East, player },
+        ];
+        self.0.ledger.append(id, seq, events.clone(), unix_now()).await?;
+        let log = std::iter::once(&opening).chain(&events);
+        TableState::fold(id, log).map_err(|_| OpenError::NotPlayable)
+    }
+
+    /// Brings back every unfinished table. One unreadable log stops one table, never the others.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when the list of tables itself cannot be read.
+    pub async fn resume(&self) -> Result<usize, LedgerError> {
+        let mut n_resumed = 0;
+        for id in self.0.ledger.unfinished().await? {
+            match self.fold(id).await {
+                Ok(Some(state)) => {
+                    self.0.by_channel.insert(state.place.channel, None);
+                    self.spawn(state);
+                    n_resumed += 1;
+                }
+                Ok(None) => {
+                    tracing::error!(table = %id, "this table's log cannot be played; it stays as it is")
+                }
+                Err(error) => {
+                    tracing::error!(table = %id, %error, "this table cannot be read; it stays as it is")
+                }
+            }
+        }
+        Ok(n_resumed)
+    }
+
+    async fn fold(&self, id: TableId) -> Result<Option<TableState>, LedgerError> {
+        let rows = self.0.ledger.load(id).await?;
+        let folded: Result<TableState, FoldError> =
+            TableState::fold(id, rows.iter().map(|(_, _, event)| event));
+        Ok(folded.ok())
+    }
+
+    fn spawn(&self, state: TableState) -> Table {
+        let (id, channel) = (state.id, state.place.channel);
+        let (sender, inbox) = mpsc::channel(INBOX_SIZE);
+        let (newest, watcher) = watch::channel(Arc::new(state.snapshot(UnixMs(0))));
+        let table = Table::new(id, sender, watcher);
+        self.0.tables.insert(id, table.clone());
+        self.0.by_channel.insert(channel, Some(id));
+        let actor = Actor {
+            timer: Timer::unset(state.stage),
+            program: Greedy::new(state.rules.needs()),
+            state,
+            ledger: self.0.ledger.clone(),
+            inbox,
+            newest,
+            stop: self.0.stop.child_token(),
+            recent: Recent::default(),
+        };
+        let registry = self.clone();
+        self.0.tracker.spawn(async move {
+            actor.run_guarded().await;
+            registry.forget(id, channel);
+        });
+        self.announce(&table);
+        table
+    }
+
+    fn announce(&self, table: &Table) {
+        let mut subscribers = self.0.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.retain(|subscriber| subscriber.send(table.clone()).is_ok());
+    }
+
+    fn forget(&self, id: TableId, channel: u64) {
+        self.0.tables.remove(&id);
+        self.0.by_channel.remove_if(&channel, |_, table| *table == Some(id));
+    }
+
+    /// The tables that are live now, and each one that is opened or resumed from now on.
+    pub fn subscribe(&self) -> mpsc::UnboundedReceiver<Table> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let mut subscribers = self.0.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        for table in self.0.tables.iter() {
+            let _ = sender.send(table.value().clone());
+        }
+        subscribers.push(sender);
+        receiver
+    }
+
+    /// A live table.
+    pub fn get(&self, id: TableId) -> Option<Table> {
+        self.0.tables.get(&id).map(|table| table.value().clone())
+    }
+
+    /// The live table of a channel or thread.
+    pub fn at(&self, channel: u64) -> Option<Table> {
+        let id = *self.0.by_channel.get(&channel)?.value();
+        self.get(id?)
+    }
+
+    /// The live tables at which a user has a seat.
+    pub fn of_user(&self, user: UserId) -> Vec<Table> {
+        let tables = self.0.tables.iter().map(|table| table.value().clone());
+        tables.filter(|table| table.snapshot().info.seat_of(user).is_some()).collect()
+    }
+
+    /// The facts of any table, also of a closed one, from its log.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when the log cannot be read.
+    pub async fn look_up(&self, id: TableId) -> Result<Option<TableInfo>, LedgerError> {
+        if let Some(table) = self.get(id) {
+            return Ok(Some(table.snapshot().info.clone()));
+        }
+        Ok(self.fold(id).await?.map(|state| state.snapshot(UnixMs(0)).info))
+    }
+
+    /// How many tables are live.
+    pub fn len(&self) -> usize {
+        self.0.tables.len()
+    }
+
+    /// True without live tables.
+    pub fn is_empty(&self) -> bool {
+        self.0.tables.is_empty()
+    }
+
+    /// Waits until all tables have ended; they end when the stop token is cancelled.
+    pub async fn stopped(&self) {
+        self.0.tracker.close();
+        self.0.tracker.wait().await;
+    }
+}

@@ -1,0 +1,287 @@
+//! A table as the fold of its events: live play, restart and replay all come through [`TableState::apply`].
+
+use std::sync::Arc;
+
+use crate::game::event::{Event, Mover};
+use crate::game::seat::{BySeat, Seat};
+use crate::game::state::HandState;
+use crate::game::variants::{Rules, rules};
+use crate::game::wall::{Secret, Wall};
+use crate::store::event::{MatchEnd, PauseReason, Place, Player, Seq, Settings, TableEvent, TableId, UserId};
+
+/// Missed turns in a row after which the program plays a seat (L18).
+pub const MISSED_TURNS_TO_AWAY: u8 = 3;
+
+/// Why a log could not be folded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FoldError {
+    /// The log is empty or does not begin with `Opened`.
+    #[error("the log of table {0} does not begin with its opening")]
+    NoOpening(TableId),
+    /// The table plays a game that this program does not have.
+    #[error("table {0} plays a game that this program does not have")]
+    NoSuchGame(TableId),
+}
+
+/// Where the match is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Before the first hand.
+    Lobby,
+    /// A hand runs.
+    Playing,
+    /// The next hand waits for the players.
+    Between,
+    /// Paused; goes on in `Between`.
+    Paused(PauseReason),
+    /// Over.
+    Closed(MatchEnd),
+}
+
+/// One taken seat.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    /// Who.
+    pub player: Player,
+    /// Points of the match.
+    pub points: i32,
+    /// The program plays for the person.
+    pub away: bool,
+    /// Turns missed in a row.
+    pub n_missed: u8,
+}
+
+impl Seated {
+    /// Played by the program: an AI seat, or a person who is away.
+    pub fn is_automatic(&self) -> bool {
+        self.away || self.player == Player::Program
+    }
+}
+
+/// The secret of a hand and what was mixed into it.
+#[derive(Clone)]
+pub struct FairHand {
+    /// Number of the hand.
+    pub hand_no: u32,
+    /// Its secret.
+    pub secret: Secret,
+    /// The nonces, once it was dealt.
+    pub nonces: Option<BySeat<String>>,
+}
+
+/// The state of a table. Holds the running hand, so it never leaves `table`; others get a `Snapshot`.
+#[derive(Clone)]
+pub struct TableState {
+    pub(super) id: TableId,
+    pub(super) place: Place,
+    pub(super) host: UserId,
+    pub(super) settings: Settings,
+    pub(super) rules: Arc<dyn Rules>,
+    pub(super) stage: Stage,
+    pub(super) seats: BySeat<Option<Seated>>,
+    pub(super) ready: BySeat<Option<String>>,
+    pub(super) hand: Option<HandState>,
+    pub(super) hand_no: u32,
+    /// Secrets of the current and the next hand.
+    pub(super) fair: Vec<FairHand>,
+    pub(super) history: Vec<BySeat<i32>>,
+    /// Whether a person did anything in the current hand.
+    pub(super) person_acted: bool,
+    pub(super) next_seq: Seq,
+}
+
+impl TableState {
+    /// Begins with the opening event, which has number 0.
+    ///
+    /// # Errors
+    /// [`FoldError`] if `opening` is another event, or its game is not implemented.
+    pub fn open(id: TableId, opening: &TableEvent) -> Result<TableState, FoldError> {
+        let TableEvent::Opened { place, host, settings } = opening else {
+            return Err(FoldError::NoOpening(id));
+        };
+        let rules = rules(settings.variant, settings.options.clone()).ok_or(FoldError::NoSuchGame(id))?;
+        Ok(TableState {
+            id,
+            place: *place,
+            host: *host,
+            settings: settings.clone(),
+            rules: rules.into(),
+            stage: Stage::Lobby,
+            seats: BySeat([const { None }; 4]),
+            ready: BySeat([const { None }; 4]),
+            hand: None,
+            hand_no: 0,
+            fair: Vec::new(),
+            history: Vec::new(),
+            person_acted: false,
+            next_seq: Seq(1),
+        })
+    }
+
+    /// Folds a whole log.
+    ///
+    /// # Errors
+    /// As [`TableState::open`].
+    pub fn fold<'a>(
+        id: TableId,
+        mut events: impl Iterator<Item = &'a TableEvent>,
+    ) -> Result<TableState, FoldError> {
+        let mut state = TableState::open(id, events.next().ok_or(FoldError::NoOpening(id))?)?;
+        events.for_each(|event| state.apply(event));
+        Ok(state)
+    }
+
+    /// Makes an event part of the state. Cannot fail.
+    pub fn apply(&mut self, event: &TableEvent) {
+        let seq = self.next_seq;
+        self.next_seq = Seq(seq.0 + 1);
+        match event {
+            TableEvent::Opened { .. } => {}
+            TableEvent::SecretDrawn { hand_no, secret } => {
+                self.fair.retain(|fair| fair.hand_no + 1 >= *hand_no);
+                self.fair.push(FairHand { hand_no: *hand_no, secret: secret.clone(), nonces: None });
+            }
+            TableEvent::SeatTaken { seat, player } => self.sit(*seat, player.clone()),
+            TableEvent::SeatLeft { seat } => self.stand_up(*seat),
+            TableEvent::HostChanged { host } => self.host = *host,
+            TableEvent::Readied { seat, nonce } => self.ready[*seat] = Some(nonce.clone()),
+            TableEvent::HandBegan { hand_no, dealer, nonces } => {
+                self.begin_hand(seq, *hand_no, *dealer, nonces)
+            }
+            TableEvent::Played(event) => self.played(seq, event),
+            TableEvent::HandVoided => self.hand = None,
+            TableEvent::ProgramTookOver { seat } => self.set_away(*seat, true),
+            TableEvent::PlayerCameBack { seat } => self.set_away(*seat, false),
+            TableEvent::Paused { reason } => self.stage = Stage::Paused(*reason),
+            TableEvent::Resumed => self.stage = self.stage_of_hand(),
+            TableEvent::Closed { end } => self.stage = Stage::Closed(*end),
+        }
+    }
+
+    /// The seat of a person.
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+        let is_user = |seat: &Seat| self.seats[*seat].as_ref().and_then(|s| s.player.user()) == Some(user);
+        Seat::ALL.into_iter().find(is_user)
+    }
+
+    /// People who play for themselves now.
+    pub fn n_present_people(&self) -> usize {
+        self.seats.iter().filter(|(_, seated)| seated.as_ref().is_some_and(|s| !s.is_automatic())).count()
+    }
+
+    /// People with a seat, present or away.
+    pub fn n_people(&self) -> usize {
+        self.seats.iter().filter(|(_, s)| s.as_ref().is_some_and(|s| s.player.user().is_some())).count()
+    }
+
+    /// Played by the program.
+    pub fn is_automatic(&self, seat: Seat) -> bool {
+        self.seats[seat].as_ref().is_some_and(Seated::is_automatic)
+    }
+
+    /// Seats that nobody has taken.
+    pub fn empty_seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::ALL.into_iter().filter(|&seat| self.seats[seat].is_none())
+    }
+
+    /// The secret of a hand.
+    pub fn fair_of(&self, hand_no: u32) -> Option<&FairHand> {
+        self.fair.iter().find(|fair| fair.hand_no == hand_no)
+    }
+
+    /// True when the hands of the match are played.
+    pub fn is_complete(&self) -> bool {
+        self.history.len() >= self.settings.n_hands as usize
+    }
+
+    fn stage_of_hand(&self) -> Stage {
+        match &self.hand {
+            Some(hand) if hand.settlement().is_none() => Stage::Playing,
+            _ => Stage::Between,
+        }
+    }
+
+    fn sit(&mut self, seat: Seat, player: Player) {
+        let points = self.seats[seat].as_ref().map_or(0, |seated| seated.points);
+        self.seats[seat] = Some(Seated { player, points, away: false, n_missed: 0 });
+    }
+
+    /// Before the match the place becomes free; during it the program takes it over, points and all.
+    fn stand_up(&mut self, seat: Seat) {
+        self.ready[seat] = None;
+        if self.stage == Stage::Lobby {
+            self.seats[seat] = None;
+        } else if let Some(seated) = &mut self.seats[seat] {
+            *seated = Seated { player: Player::Program, away: false, n_missed: 0, points: seated.points };
+        }
+    }
+
+    fn set_away(&mut self, seat: Seat, away: bool) {
+        if let Some(seated) = &mut self.seats[seat] {
+            seated.away = away;
+            seated.n_missed = 0;
+        }
+    }
+
+    fn begin_hand(&mut self, seq: Seq, hand_no: u32, dealer: Seat, nonces: &BySeat<String>) {
+        let Some(fair) = self.fair.iter_mut().find(|fair| fair.hand_no == hand_no) else { return };
+        fair.nonces = Some(nonces.clone());
+        let wall = Wall::make(
+            self.rules.kinds(),
+            self.rules.variant().id(),
+            &self.id.to_string(),
+            hand_no,
+            &fair.secret,
+            nonces,
+        );
+        self.hand = Some(HandState::begin(self.rules.clone(), dealer, wall, seq.0));
+        self.hand_no = hand_no;
+        self.ready = BySeat([const { None }; 4]);
+        self.person_acted = false;
+        self.stage = Stage::Playing;
+    }
+
+    fn played(&mut self, seq: Seq, event: &Event) {
+        let Some(hand) = &mut self.hand else { return };
+        hand.continue_at(seq.0);
+        let was_ting = match event {
+            Event::Discarded { seat, .. } => hand.is_ting(*seat),
+            _ => false,
+        };
+        hand.apply(event);
+        match event {
+            Event::Discarded { seat, by, .. } => self.count_turn(*seat, *by, was_ting),
+            Event::KongConcealed { seat, by, .. } | Event::KongAdded { seat, by, .. } => {
+                self.count_turn(*seat, *by, false);
+            }
+            Event::Answered { seat, by: Mover::Seat, .. } => self.note_person(*seat),
+            Event::Settled(settlement) => {
+                let total = settlement.total();
+                for (seat, points) in total.iter() {
+                    if let Some(seated) = &mut self.seats[seat] {
+                        seated.points += points;
+                    }
+                }
+                self.history.push(total);
+                self.stage = Stage::Between;
+            }
+            _ => {}
+        }
+    }
+
+    /// A turn of a ting seat goes by itself and is never missed (L18).
+    fn count_turn(&mut self, seat: Seat, by: Mover, was_ting: bool) {
+        match (by, &mut self.seats[seat]) {
+            (Mover::Clock, Some(seated)) if !was_ting => seated.n_missed = seated.n_missed.saturating_add(1),
+            (Mover::Seat, Some(seated)) => {
+                seated.n_missed = 0;
+                self.note_person(seat);
+            }
+            _ => {}
+        }
+    }
+
+    fn note_person(&mut self, seat: Seat) {
+        self.person_acted |= !self.is_automatic(seat);
+    }
+}

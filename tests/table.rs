@@ -1,0 +1,424 @@
+//! Tables without Discord: the actor on paused time, with the ledger in memory.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tinghu::bot::Greedy;
+use tinghu::game::action::{Action, Illegal, Offer, Origin, PromptId};
+use tinghu::game::ruleset::{Options, Variant};
+use tinghu::game::seat::Seat;
+use tinghu::game::variants;
+use tinghu::game::view::{PlayerView, PublicPhase};
+use tinghu::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Settings, UserId};
+use tinghu::store::ledger::{Ledger, MemoryLedger};
+use tinghu::table::command::{Command, Done, Refusal, Request};
+use tinghu::table::handle::Table;
+use tinghu::table::registry::{NewTable, OpenError, Registry};
+use tinghu::table::view::{Snapshot, TablePhase};
+use tokio::time::{Duration, Instant};
+use tokio_util::sync::CancellationToken;
+
+const CHANNEL: u64 = 77;
+const HOST: UserId = UserId(1);
+const GUESTS: [UserId; 3] = [UserId(2), UserId(3), UserId(4)];
+
+static NEXT_INTERACTION: AtomicU64 = AtomicU64::new(1000);
+
+fn request(who: UserId, command: Command) -> Request {
+    Request {
+        who,
+        name: format!("player {}", who.0),
+        interaction: NEXT_INTERACTION.fetch_add(1, Ordering::Relaxed),
+        received_at: Instant::now(),
+        moderator: false,
+        command,
+    }
+}
+
+fn settings(n_hands: u32, n_programs: u8) -> Settings {
+    Settings {
+        variant: Variant::HarbinNew,
+        options: Options::of(Variant::HarbinNew),
+        n_hands,
+        n_programs,
+        clock: ClockPreset::Normal,
+        locale: "zh-CN".into(),
+    }
+}
+
+struct House {
+    ledger: Arc<MemoryLedger>,
+    registry: Registry,
+    stop: CancellationToken,
+}
+
+impl House {
+    fn new() -> House {
+        House::on(Arc::new(MemoryLedger::default()))
+    }
+
+    fn on(ledger: Arc<MemoryLedger>) -> House {
+        let stop = CancellationToken::new();
+        let registry = Registry::new(ledger.clone() as Arc<dyn Ledger>, stop.clone());
+        House { ledger, registry, stop }
+    }
+
+    async fn open(&self, settings: Settings) -> Table {
+        let place = Place { guild: Some(9), channel: CHANNEL };
+        let new = NewTable { place, host: HOST, host_name: "host".into(), settings };
+        self.registry.open(new).await.unwrap()
+    }
+
+    /// A table of people only (`n_people`) and programs, started.
+    async fn started(&self, n_people: usize, n_hands: u32) -> Table {
+        let table = self.open(settings(n_hands, 4 - n_people as u8)).await;
+        for &guest in &GUESTS[..n_people - 1] {
+            table.ask(request(guest, Command::Join { luck: None })).await.unwrap();
+        }
+        table.ask(request(HOST, Command::Start)).await.unwrap();
+        table
+    }
+
+    /// Ends the process without a word to anybody, and starts another on the same log.
+    async fn restart(self) -> House {
+        self.stop.cancel();
+        self.registry.stopped().await;
+        let house = House::on(self.ledger.clone());
+        house.registry.resume().await.unwrap();
+        house
+    }
+}
+
+fn view(snapshot: &Snapshot, user: UserId) -> Option<PlayerView> {
+    let seat = snapshot.info.seat_of(user)?;
+    snapshot.private[seat].as_ref()?.open(seat).cloned()
+}
+
+fn act(prompt: PromptId, action: Action) -> Command {
+    Command::Act { prompt: Some(prompt), action }
+}
+
+/// Waits for a snapshot of which this holds.
+async fn until(table: &Table, mut holds: impl FnMut(&Snapshot) -> bool) -> Arc<Snapshot> {
+    table.watch().wait_for(|snapshot| holds(snapshot)).await.unwrap().clone()
+}
+
+fn is_over(snapshot: &Snapshot) -> bool {
+    matches!(snapshot.info.phase, TablePhase::Closed { .. } | TablePhase::Paused { .. })
+}
+
+/// Plays these people as the program would, until the match is over; they press everything they are offered.
+async fn play_to_the_end(table: &Table, people: &[UserId]) -> Arc<Snapshot> {
+    let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
+    let mut program = Greedy::new(rules.needs());
+    loop {
+        let snapshot = until(table, |s| is_over(s) || asks_one_of(s, people)).await;
+        if is_over(&snapshot) {
+            return snapshot;
+        }
+        for &user in people {
+            let command = match snapshot.info.phase {
+                TablePhase::Ready { .. } => Command::Ready { luck: None },
+                _ => match view(&snapshot, user).and_then(|view| program.choose(&view).map(|a| (view, a))) {
+                    Some((view, action)) => act(view.public.prompt, action),
+                    None => continue,
+                },
+            };
+            let _ = table.ask(request(user, command)).await; // may be stale by now: another seat moved first
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+fn asks_one_of(snapshot: &Snapshot, people: &[UserId]) -> bool {
+    people.iter().any(|&user| match &snapshot.info.phase {
+        TablePhase::Ready { ready, .. } => snapshot.info.seat_of(user).is_some_and(|seat| !ready[seat]),
+        _ => view(snapshot, user).is_some_and(|view| !view.offers.is_empty()),
+    })
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_person_and_three_programs_play_a_whole_match() {
+    let house = House::new();
+    let table = house.started(1, 4).await;
+    let end = play_to_the_end(&table, &[HOST]).await;
+    assert_eq!(end.info.phase, TablePhase::Closed { end: MatchEnd::Complete });
+    assert_eq!(end.info.history.len(), 4);
+    for payments in &end.info.history {
+        assert_eq!(payments.0.iter().sum::<i32>(), 0);
+    }
+    let points: i32 = end.info.seats.0.iter().flatten().map(|seat| seat.points).sum();
+    assert_eq!(points, 0);
+    assert!(end.info.fair.as_ref().unwrap().secret.is_some(), "the secret is shown after the hand");
+    assert_eq!(end.info.next_commitment, None);
+    assert!(house.registry.at(CHANNEL).is_none(), "the channel is free for another table");
+}
+
+#[tokio::test(start_paused = true)]
+async fn four_people_play_a_match_and_a_restart_after_every_hand_changes_nothing() {
+    let mut house = House::new();
+    let everybody = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let mut table = house.started(4, 3).await;
+    for n_hands in 1..=3 {
+        let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
+        let mut program = Greedy::new(rules.needs());
+        let snapshot = loop {
+            let snapshot = until(&table, |s| {
+                s.info.history.len() >= n_hands || is_over(s) || asks_one_of(s, &everybody)
+            })
+            .await;
+            if snapshot.info.history.len() >= n_hands || is_over(&snapshot) {
+                break snapshot;
+            }
+            for user in everybody {
+                let Some(view) = view(&snapshot, user) else { continue };
+                let Some(action) = program.choose(&view) else { continue };
+                let _ = table.ask(request(user, act(view.public.prompt, action))).await;
+            }
+        };
+        if n_hands == 3 {
+            assert_eq!(snapshot.info.phase, TablePhase::Closed { end: MatchEnd::Complete });
+            return;
+        }
+        house = house.restart().await;
+        table = house.registry.at(CHANNEL).unwrap();
+        let again = until(&table, |s| matches!(s.info.phase, TablePhase::Ready { .. })).await;
+        assert_eq!(again.info.history, snapshot.info.history);
+        assert_eq!(again.public, snapshot.public);
+        for user in everybody {
+            table.ask(request(user, Command::Ready { luck: None })).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_restart_in_the_middle_of_a_claim_window_keeps_every_answer() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let dealer = until(&table, |s| s.public.is_some()).await.public.clone().unwrap().get().dealer;
+    let people = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let dealer_user = people[dealer.index()];
+    let snapshot = table.snapshot();
+    let own = view(&snapshot, dealer_user).unwrap();
+    let tile = own.drawn.unwrap();
+    let discard = Action::Discard { tile, origin: Origin::Drawn };
+    table.ask(request(dealer_user, act(own.public.prompt, discard))).await.unwrap();
+
+    let window = table.snapshot();
+    let prompt = window.public.as_ref().unwrap().get().prompt;
+    let first = people[dealer.next().index()];
+    table.ask(request(first, act(prompt, Action::Pass))).await.unwrap();
+    let before = table.snapshot();
+
+    let house = house.restart().await;
+    let table = house.registry.at(CHANNEL).unwrap();
+    let after = until(&table, |s| matches!(s.info.phase, TablePhase::Playing { .. })).await;
+    assert_eq!(after.public, before.public);
+    assert!(after.private == before.private, "each seat sees what it saw");
+    let again = table.ask(request(first, act(prompt, Action::Pass))).await;
+    assert_eq!(again, Err(Refusal::Illegal(Illegal::AlreadyAnswered)));
+    for seat in [dealer.opposite(), dealer.previous()] {
+        table.ask(request(people[seat.index()], act(prompt, Action::Pass))).await.unwrap();
+    }
+    let next = table.snapshot();
+    assert_eq!(next.public.as_ref().unwrap().get().phase, PublicPhase::Turn { seat: dealer.next() });
+}
+
+#[tokio::test(start_paused = true)]
+async fn three_missed_turns_hand_the_seat_to_the_program_until_the_player_comes_back() {
+    let house = House::new();
+    let table = house.started(1, 8).await;
+    let away = until(&table, |s| s.info.seats[Seat::East].as_ref().is_some_and(|seat| seat.away)).await;
+    assert!(matches!(away.info.phase, TablePhase::Playing { .. } | TablePhase::Paused { .. }));
+    assert_eq!(table.ask(request(HOST, Command::ComeBack)).await, Ok(Done::CameBack));
+    assert!(!table.snapshot().info.seats[Seat::East].as_ref().unwrap().away);
+    assert_eq!(table.ask(request(HOST, Command::ComeBack)).await, Err(Refusal::NotAway));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hand_in_which_no_person_acts_pauses_the_match_until_somebody_is_ready() {
+    let house = House::new();
+    let table = house.started(1, 8).await;
+    let paused = until(&table, is_over).await;
+    assert_eq!(paused.info.phase, TablePhase::Paused { reason: PauseReason::NobodyActed });
+    assert_eq!(paused.info.history.len(), 1);
+    assert_eq!(table.ask(request(HOST, Command::Ready { luck: None })).await, Ok(Done::Readied));
+    let next = until(&table, |s| s.info.hand_no == 2).await;
+    assert!(matches!(next.info.phase, TablePhase::Playing { .. }));
+    assert!(!next.info.seats[Seat::East].as_ref().unwrap().away, "ready means back");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_lasts_as_long_whatever_anybody_holds() {
+    // With two people at the table nobody's tiles may end a window: it ends by three answers or by its time.
+    for seed in 0..6 {
+        let house = House::new();
+        let table = house.started(2, 1).await;
+        let opened = until(&table, |s| {
+            s.public.as_ref().is_some_and(|p| matches!(p.get().phase, PublicPhase::Claims { .. }))
+        })
+        .await;
+        let before = Instant::now();
+        let prompt = opened.public.as_ref().unwrap().get().prompt;
+        until(&table, |s| s.public.as_ref().unwrap().get().prompt != prompt).await;
+        assert_eq!(before.elapsed().as_secs(), 5, "hand {seed}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn stale_foreign_and_doubled_requests_change_nothing() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let snapshot = until(&table, |s| s.public.is_some()).await;
+    let public = snapshot.public.as_ref().unwrap().get().clone();
+    let people = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let turn = people[public.dealer.index()];
+    let own = view(&snapshot, turn).unwrap();
+    let discard = Action::Discard { tile: own.drawn.unwrap(), origin: Origin::Drawn };
+
+    let stale = act(PromptId(public.prompt.0 - 1), discard);
+    assert_eq!(table.ask(request(turn, stale)).await, Err(Refusal::Stale));
+    let other = people[public.dealer.next().index()];
+    let foreign = table.ask(request(other, act(public.prompt, discard))).await;
+    assert_eq!(foreign, Err(Refusal::Illegal(Illegal::NotAsked { turn: Some(public.dealer) })));
+    let stranger = table.ask(request(UserId(99), act(public.prompt, discard))).await;
+    assert_eq!(stranger, Err(Refusal::NotSeated));
+    assert!(Arc::ptr_eq(&snapshot, &table.snapshot()), "nothing was published");
+
+    let first = request(turn, act(public.prompt, discard));
+    assert_eq!(table.ask(first.clone()).await, Ok(Done::Acted));
+    assert_eq!(table.ask(first).await, Err(Refusal::Repeated));
+    let second_device = table.ask(request(turn, act(public.prompt, discard))).await;
+    assert_eq!(second_device, Err(Refusal::Stale));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_that_came_in_time_goes_before_the_clock() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let snapshot = until(&table, |s| s.public.is_some()).await;
+    let public = snapshot.public.as_ref().unwrap().get().clone();
+    let people = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let turn = people[public.dealer.index()];
+    let own = view(&snapshot, turn).unwrap();
+    // From the hand: the clock would have discarded the drawn tile.
+    let Some(Offer::Discard { tile, origin }) =
+        own.offers.iter().find(|o| matches!(o, Offer::Discard { tile, .. } if Some(*tile) != own.drawn)).cloned()
+    else {
+        panic!("thirteen tiles of the drawn kind");
+    };
+    let request = request(turn, act(public.prompt, Action::Discard { tile, origin }));
+    tokio::time::advance(Duration::from_secs(20)).await;
+    assert_eq!(table.ask(request).await, Ok(Done::Acted));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pressed_claim_holds_the_window_for_its_details() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let people = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let snapshot = until(&table, |s| s.public.is_some()).await;
+    let dealer = snapshot.public.as_ref().unwrap().get().dealer;
+    let own = view(&snapshot, people[dealer.index()]).unwrap();
+    let discard = Action::Discard { tile: own.drawn.unwrap(), origin: Origin::Drawn };
+    table.ask(request(people[dealer.index()], act(own.public.prompt, discard))).await.unwrap();
+    let prompt = table.snapshot().public.as_ref().unwrap().get().prompt;
+    let holder = people[dealer.next().index()];
+    let before = Instant::now();
+    assert_eq!(table.ask(request(holder, Command::HoldClaim { prompt })).await, Ok(Done::Held));
+    until(&table, |s| s.public.as_ref().unwrap().get().prompt != prompt).await;
+    assert_eq!(before.elapsed().as_secs(), 13, "5 s for all, and 8 s for the details");
+}
+
+#[tokio::test(start_paused = true)]
+async fn seats_fill_in_join_order_and_the_host_may_do_what_others_may_not() {
+    let house = House::new();
+    let table = house.open(settings(8, 0)).await;
+    let busy = NewTable {
+        place: Place { guild: None, channel: CHANNEL },
+        host: UserId(50),
+        host_name: String::new(),
+        settings: settings(8, 3),
+    };
+    assert!(matches!(house.registry.open(busy).await, Err(OpenError::ChannelBusy { table: Some(id) }) if id == table.id()));
+    let join = |luck: Option<&str>| Command::Join { luck: luck.map(str::to_owned) };
+    assert_eq!(table.ask(request(GUESTS[0], join(Some("顺风")))).await, Ok(Done::Joined { seat: Seat::South }));
+    assert_eq!(
+        table.ask(request(GUESTS[0], join(None))).await,
+        Err(Refusal::AlreadySeated { seat: Seat::South })
+    );
+    assert_eq!(table.ask(request(GUESTS[1], join(Some(&"长".repeat(22))))).await, Err(Refusal::LuckTooLong));
+    assert_eq!(table.ask(request(GUESTS[0], Command::Start)).await, Err(Refusal::NotHost { host: HOST }));
+    assert_eq!(table.ask(request(HOST, Command::Start)).await, Err(Refusal::TooFewPlayers { n_missing: 2 }));
+    assert_eq!(table.ask(request(HOST, Command::Kick { player: UserId(99) })).await, Err(Refusal::NoSuchPlayer));
+    assert_eq!(table.ask(request(HOST, Command::Kick { player: GUESTS[0] })).await, Ok(Done::Kicked));
+    assert_eq!(table.ask(request(GUESTS[1], join(None))).await, Ok(Done::Joined { seat: Seat::South }));
+    assert_eq!(table.ask(request(HOST, Command::MakeHost { player: GUESTS[1] })).await, Ok(Done::HostMade));
+    assert_eq!(table.ask(request(HOST, Command::End)).await, Err(Refusal::NotHost { host: GUESTS[1] }));
+    assert_eq!(table.ask(request(GUESTS[1], Command::Leave)).await, Ok(Done::Left));
+    assert_eq!(table.snapshot().info.host, HOST, "the host's role goes on to who is left");
+    assert_eq!(table.ask(request(HOST, Command::Leave)).await, Ok(Done::Left));
+    assert_eq!(table.snapshot().info.phase, TablePhase::Closed { end: MatchEnd::Idle });
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_leaves_in_a_hand_is_played_by_the_program_and_another_enters_at_the_next_deal() {
+    let house = House::new();
+    let table = house.started(2, 8).await;
+    assert_eq!(table.ask(request(GUESTS[0], Command::Leave)).await, Ok(Done::Left));
+    let late = Command::Join { luck: None };
+    assert_eq!(table.ask(request(GUESTS[1], late.clone())).await, Err(Refusal::MatchRunning));
+    until(&table, |s| matches!(s.info.phase, TablePhase::Ready { .. } | TablePhase::Paused { .. })).await;
+    assert_eq!(table.ask(request(GUESTS[1], late)).await, Ok(Done::Joined { seat: Seat::South }));
+    assert_eq!(table.ask(request(GUESTS[2], Command::Join { luck: None })).await, Ok(Done::Joined { seat: Seat::West }));
+    table.ask(request(HOST, Command::Ready { luck: None })).await.unwrap();
+    let next = until(&table, |s| s.info.hand_no == 2).await;
+    assert_eq!(next.info.seat_of(GUESTS[1]), Some(Seat::South));
+    assert_eq!(next.info.seat_of(GUESTS[0]), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lobby_that_nobody_starts_closes_by_itself() {
+    let house = House::new();
+    let table = house.open(settings(8, 3)).await;
+    let before = Instant::now();
+    let end = until(&table, is_over).await;
+    assert_eq!(end.info.phase, TablePhase::Closed { end: MatchEnd::Idle });
+    assert_eq!(before.elapsed().as_secs(), 30 * 60);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_store_that_fails_changes_nothing_and_the_same_press_works_later() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let snapshot = until(&table, |s| s.public.is_some()).await;
+    let people = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let dealer = snapshot.public.as_ref().unwrap().get().dealer;
+    let own = view(&snapshot, people[dealer.index()]).unwrap();
+    let discard = Action::Discard { tile: own.drawn.unwrap(), origin: Origin::Drawn };
+    let press = request(people[dealer.index()], act(own.public.prompt, discard));
+    house.ledger.fail_next();
+    assert_eq!(table.ask(press.clone()).await, Err(Refusal::Paused));
+    assert!(Arc::ptr_eq(&snapshot, &table.snapshot()));
+    assert_eq!(table.ask(press).await, Ok(Done::Acted));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_another_process_has_taken_over_answers_nothing_more() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let other = House::on(house.ledger.clone());
+    other.registry.resume().await.unwrap();
+    let theirs = other.registry.at(CHANNEL).unwrap();
+    let snapshot = until(&theirs, |s| s.public.is_some()).await;
+    let people = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let dealer = snapshot.public.as_ref().unwrap().get().dealer;
+    let own = view(&snapshot, people[dealer.index()]).unwrap();
+    let discard = Action::Discard { tile: own.drawn.unwrap(), origin: Origin::Drawn };
+    let press = |who| request(who, act(own.public.prompt, discard));
+    assert_eq!(theirs.ask(press(people[dealer.index()])).await, Ok(Done::Acted));
+    assert_eq!(table.ask(press(people[dealer.index()])).await, Err(Refusal::Paused));
+    let published = table.snapshot();
+    assert!(Arc::ptr_eq(&published, &table.snapshot()));
+    assert_eq!(published.public, snapshot.public, "the loser shows nothing of what the owner did");
+}
