@@ -30,7 +30,7 @@ export class Table {
       if (line.type() === 'error' && !line.text().includes('Failed to load resource') && !line.text().includes('ERR_')) table.errors.push(line.text());
     });
     await table.page.goto(as ? `${url}/?as=${as}` : url);
-    await table.page.locator('.message').first().waitFor({ timeout: 10000 }).catch(() => {});
+    await table.page.locator('html[data-live="true"]').waitFor({ state: 'attached', timeout: 15000 });
     return table;
   }
 

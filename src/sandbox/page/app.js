@@ -8,7 +8,7 @@ import { focusComposer, labelComposer, setText, startComposer } from './app.comp
 import { askNewUser } from './app.dialog.js';
 import { redrawAll, startList } from './app.list.js';
 import { refreshRelativeTimes } from './app.markdown.js';
-import { allChannels, channelById, dropMessage, localeOf, on, putMessage, recall, remember, setMessages, store, tell, unreadOf, userById, viewOf } from './app.store.js';
+import { allChannels, beginFetch, channelById, dropMessage, endFetch, localeOf, on, putMessage, recall, remember, setMessages, store, tell, unreadOf, userById, viewOf } from './app.store.js';
 
 const POLL_MS = 4000;
 const SOON_MS = 400;
@@ -49,9 +49,11 @@ function noteNames() {
 
 async function loadChannel(user = store.as, channel = store.channel) {
   if (!user || !channel) return;
+  const fetch = beginFetch(user, channel);
   try {
-    setMessages(user, channel, await api.messages(channel, user));
+    setMessages(fetch, await api.messages(channel, user));
   } catch (error) {
+    endFetch(fetch);
     if (user === store.as && channel === store.channel && error.status) banner(t('loadFailed', error.message));
   }
 }
@@ -74,9 +76,11 @@ function connect() {
       await loadWorld().catch(() => {});
       await loadChannel();
       drawFrame();
+      document.documentElement.dataset.live = 'true';
     },
     lost: () => {
       isConnected = false;
+      document.documentElement.dataset.live = 'false';
       banner(t('reconnecting'));
     },
   });

@@ -93,10 +93,27 @@ function markUnread(user, channel, message) {
   tell('unread');
 }
 
+// Fetches on their way: what the stream brought meanwhile is newer than their answer.
+const fetches = new Set();
+
+/** Begins to fetch a channel; give the result to `setMessages` or the fetch up with `endFetch`. */
+export function beginFetch(user, channel) {
+  const fetch = { user, channel, news: [] };
+  fetches.add(fetch);
+  return fetch;
+}
+
+export const endFetch = (fetch) => fetches.delete(fetch);
+
+function noteNews(user, channel, replay) {
+  for (const fetch of fetches) if (fetch.user === user && fetch.channel === channel) fetch.news.push(replay);
+}
+
 /** A message that was created or edited. */
 export function putMessage(user, message) {
   const view = viewOf(user);
   const channel = message.channel_id;
+  noteNews(user, channel, () => putMessage(user, message));
   const messages = view.channels.get(channel);
   if (!messages) {
     // The channel is fetched whole when it is opened.
@@ -119,6 +136,7 @@ export function putMessage(user, message) {
 }
 
 export function dropMessage(user, channel, id) {
+  noteNews(user, channel, () => dropMessage(user, channel, id));
   const messages = viewOf(user).channels.get(channel);
   const index = messages?.findIndex((one) => one.id === id) ?? -1;
   if (index < 0) return;
@@ -126,8 +144,10 @@ export function dropMessage(user, channel, id) {
   if (user === store.as && channel === store.channel) tell('messages', {});
 }
 
-/** The whole channel as the server has it now. */
-export function setMessages(user, channel, messages) {
+/** The whole channel as the server had it, and then what has happened since. */
+export function setMessages(fetch, messages) {
+  const { user, channel } = fetch;
+  endFetch(fetch);
   const view = viewOf(user);
   const before = view.channels.get(channel);
   const sorted = [...messages].sort((a, b) => compareIds(a.id, b.id));
@@ -140,6 +160,7 @@ export function setMessages(user, channel, messages) {
       if (isNew || isEdited) markUnread(user, channel, message);
     }
   }
+  for (const replay of fetch.news) replay();
   if (user === store.as && channel === store.channel) tell('messages', {});
 }
 
