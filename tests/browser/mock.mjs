@@ -166,12 +166,6 @@ export class Mock {
     const url = new URL(request.url, this.url);
     const path = decodeURIComponent(url.pathname);
     if (path.startsWith('/sandbox/')) return this.human(request, response, url, path.slice('/sandbox/'.length).split('/'));
-    if (path.startsWith('/emojis/')) {
-      const index = String(Number(path.slice('/emojis/'.length).split('.')[0].slice(-2))).padStart(2, '0');
-      const file = join(tilesFolder, `${index}.svg`);
-      if (!existsSync(file)) return send(response, 404, { error: 'no such emoji' });
-      return sendBytes(response, 'image/svg+xml', await readFile(file));
-    }
     const name = path === '/' ? 'index.html' : path.slice(1);
     if (!/^[\w.]+$/.test(name) || !existsSync(join(pageFolder, name))) return send(response, 404, { error: 'no such page' });
     response.setHeader('content-security-policy', CSP);
@@ -187,6 +181,7 @@ export class Mock {
       case 'GET state': return send(response, 200, this.state());
       case 'GET channels/*/messages': return send(response, 200, this.messages.filter((one) => one.channel_id === id && (!one.only || one.only === as)));
       case 'GET attachments/*': return sendBytes(response, 'image/png', await readFile(this.pictures.get(id)));
+      case 'GET emojis/*': return this.emoji(response, id);
       case 'GET interactions/*': return this.interactions.has(id) ? send(response, 200, this.interactions.get(id)) : send(response, 404, { error: 'no such interaction' });
       case 'GET events': return this.stream(response, as);
       case 'POST users': return send(response, 200, this.addUser(body));
@@ -200,6 +195,11 @@ export class Mock {
       case 'POST interactions/*/modal': return send(response, 200, this.submit(body));
       default: return send(response, 404, { error: `no route ${route}` });
     }
+  }
+
+  async emoji(response, id) {
+    const file = join(tilesFolder, `${id.slice(-2)}.svg`);
+    return existsSync(file) ? sendBytes(response, 'image/svg+xml', await readFile(file)) : send(response, 404, { error: 'no such emoji' });
   }
 
   state() {

@@ -30,12 +30,15 @@ async function loadWorld() {
     const wanted = [store.as, asked, recall('as')].find((id) => users.some((user) => user.id === id));
     store.as = wanted ?? users[0]?.id ?? null;
   }
-  if (!channelById(store.channel)) {
-    const places = allChannels();
-    const wanted = [new URLSearchParams(location.search).get('channel'), recall('channel')].find((id) => places.some((one) => one.id === id));
-    store.channel = wanted ?? places.find((one) => one.type === 0)?.id ?? places[0]?.id ?? null;
-  }
+  settleChannel();
   tell('world');
+}
+
+/** Stays in the channel, or goes to one that exists and is open to the user. */
+function settleChannel() {
+  const places = allChannels();
+  const wanted = [store.channel, new URLSearchParams(location.search).get('channel'), recall('channel')].find((id) => places.some((one) => one.id === id));
+  store.channel = wanted ?? places.find((one) => one.type === 0)?.id ?? places[0]?.id ?? null;
 }
 
 let namesSeen = '';
@@ -128,6 +131,7 @@ function lookAtOthers(wait_ms) {
 function switchUser(id) {
   if (id === store.as) return;
   store.as = id;
+  settleChannel();
   remember('as', id);
   viewOf(id).unread.delete(store.channel);
   tell('view');
@@ -168,8 +172,10 @@ function drawFrame() {
 }
 
 function drawChannels() {
-  const groups = store.world.guilds.map((guild) => [guild.name, guild.channels ?? []]);
-  if (store.world.dms?.length) groups.push([t('direct'), store.world.dms.map((one) => ({ type: 1, ...one }))]);
+  const open = allChannels();
+  const groups = store.world.guilds.map((guild) => [guild.name, open.filter((one) => one.guild?.id === guild.id)]);
+  const direct = open.filter((one) => !one.guild);
+  if (direct.length) groups.push([t('direct'), direct]);
   $('guild-name').replaceChildren(el('span', {}, channelById(store.channel)?.guild?.name ?? groups[0]?.[0] ?? '听胡'), el('span', { class: `bot-state${store.world.bot?.connected ? ' is-on' : ''}`, title: store.world.bot?.connected ? t('botOnline') : t('botOffline') }));
   const focusedChannel = document.activeElement?.dataset?.channelId;
   $('channels').replaceChildren(...groups.flatMap(([name, channels]) => [

@@ -174,8 +174,7 @@ function channelLink(id) {
 /** A custom emoji as its picture, or as :name: where the sandbox has no such picture. */
 export function emoji({ name, id }, className = 'emoji') {
   if (!id) return el('span', { class: `${className} is-unicode` }, name);
-  const picture = store.world.emojis?.find((one) => one.id === id);
-  const image = el('img', { class: className, src: picture?.url ?? `/emojis/${encodeURIComponent(id)}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: 'false' });
+  const image = el('img', { class: className, src: `/sandbox/emojis/${encodeURIComponent(id)}`, alt: `:${name}:`, title: `:${name}:`, draggable: 'false' });
   image.addEventListener('error', () => image.replaceWith(el('span', { class: 'emoji-name' }, `:${name}:`)));
   return image;
 }

@@ -47,14 +47,21 @@ export function userById(id) {
   return store.world.users.find((one) => one.id === id) ?? null;
 }
 
-/** All channels and threads with their guild, direct messages last. */
+const DM = 1;
+const PRIVATE_THREAD = 12;
+
+/** Whether the current user is let into a channel, as far as the list of channels says. */
+function isOpen(channel) {
+  const isPrivate = channel.type === DM || channel.type === PRIVATE_THREAD;
+  return !isPrivate || !channel.recipients || channel.recipients.includes(store.as);
+}
+
+/** The channels and threads that the current user sees, with their guild; direct messages last. */
 export function allChannels() {
-  const found = [];
-  for (const guild of store.world.guilds) {
-    for (const channel of guild.channels ?? []) found.push({ ...channel, guild });
-  }
-  for (const channel of store.world.dms ?? []) found.push({ type: 1, ...channel, guild: null });
-  return found;
+  const found = store.world.guilds.flatMap((guild) => (guild.channels ?? []).map((channel) => ({ ...channel, guild })));
+  const bot = store.world.bot?.name ?? 'tinghu';
+  const dms = (store.world.dms ?? []).map((channel) => ({ type: DM, ...channel, name: channel.name || bot, guild: null }));
+  return [...found, ...dms].filter(isOpen);
 }
 
 export const channelById = (id) => allChannels().find((channel) => channel.id === id) ?? null;
