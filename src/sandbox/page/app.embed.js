@@ -41,9 +41,19 @@ export function shownInEmbeds(message) {
   return ids;
 }
 
+const MAX_WIDTH = 550;
+const MAX_HEIGHT = 600;
+
+/** The size a picture is shown at, so that its place is kept before it has come. */
+function shownSize({ width, height }) {
+  if (!width || !height) return {};
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
 function pictureButton(picture, className) {
   const alt = picture.description ?? '';
-  const image = el('img', { src: picture.src, alt: alt || t('image'), width: picture.width || null, height: picture.height || null, decoding: 'async', draggable: 'false' });
+  const image = el('img', { src: picture.src, alt: alt || t('image'), ...shownSize(picture), decoding: 'async', draggable: 'false' });
   return el('button', {
     type: 'button', class: className, title: alt || null, 'aria-label': `${t('zoom')}${alt ? `: ${alt}` : ''}`,
     onclick: () => zoom(picture, alt),

@@ -53,6 +53,7 @@ export function toEnd() {
 }
 
 function drawJump() {
+  scroller.classList.toggle('is-at-end', isAtEnd);
   jump.hidden = isAtEnd;
   if (isAtEnd) jump.classList.remove('has-new');
   jump.textContent = t(jump.classList.contains('has-new') ? 'newMessages' : 'jump');
