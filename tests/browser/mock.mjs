@@ -121,7 +121,7 @@ export class Mock {
         setTimeout(() => this.edit(hand.id, { ...handMessage(this, 1), edited: false }), 250);
       } else if (action === 'fail') setTimeout(fail, FAIL_MS);
       else if (action === 'slow') setTimeout(() => answer({ type: 6 }), 700);
-      else if (action === 'form') answer({ type: 9, data: this.form() });
+      else if (action === 'form') answer({ type: 9, modal: this.form() });
       else if (action === 'settings') {
         answer({ type: 4 });
         this.post({ only: user, ephemeral: true, flags: 64, channel_id: message.channel_id, ...settingsMessage() });

@@ -37,7 +37,7 @@ async function settle(user, interaction) {
   if (result.state !== 'answered') return false;
   const response = result.response ?? {};
   if (response.type === MODAL && user === store.as) {
-    openForm(response.data ?? {}, async (formValues) => {
+    openForm(response.modal ?? response.data ?? {}, async (formValues) => {
       const sent = await api.modal(interaction, { user, values: formValues });
       if (!sent?.interaction) return true;
       return (await answerOf(sent.interaction)).state === 'answered';

@@ -6,7 +6,7 @@ import { patchRows } from './app.components.js';
 import { attachmentNode, embedNode, shownInEmbeds } from './app.embed.js';
 import { intlTag, t } from './app.i18n.js';
 import { markdown } from './app.markdown.js';
-import { activeView, dismiss, nameOf, store, tell, userById } from './app.store.js';
+import { activeView, dismiss, store, tell, userById } from './app.store.js';
 
 const LOADING = 1 << 7;
 const THREAD_CREATED = 18;
@@ -58,12 +58,14 @@ export function patchMessage(node, message, isContinued) {
   const origin = originOf(message);
   put(parts.origin, [origin, language], () => origin && [avatar(origin.user, 'avatar is-tiny'), el('b', {}, displayName(origin.user)), ` ${t('used')} `, el('span', { class: 'mention' }, `/${origin.name}`)]);
   put(parts.face, [isContinued, author.id, name, message.timestamp, language], () => (isContinued ? el('time', { class: 'side-time', datetime: message.timestamp }, clock(new Date(message.timestamp))) : avatar(author)));
-  put(parts.byline, [isContinued, name, author.bot, message.timestamp, language], () => !isContinued && [
+  put(parts.byline, [isContinued, name, author.bot, message.timestamp, message.edited && !message.content, language], () => !isContinued && [
     el('span', { class: author.bot ? 'author is-bot' : 'author' }, name),
     author.bot && el('span', { class: 'bot-tag' }, t('bot')),
     el('time', { class: 'time', datetime: message.timestamp }, stamp(message.timestamp)),
+    // Beside the time, where there are no words to stand behind: the picture and the buttons don't move.
+    message.edited && !message.content && editedNode(message),
   ].filter(Boolean));
-  put(parts.content, [message.content, message.edited, message.type, isThinking(message), language, store.as, store.worldVersion], () => contentOf(message, name));
+  put(parts.content, [isContinued, message.content, message.edited, message.type, isThinking(message), language, store.as, store.worldVersion], () => contentOf(message, name, isContinued));
   put(parts.embeds, [message.embeds, message.attachments, language, store.as, store.worldVersion], () => (message.embeds ?? []).map((embed) => embedNode(embed, message)));
   put(parts.pictures, [message.attachments, message.embeds, language], () => {
     const inEmbeds = shownInEmbeds(message);
@@ -85,15 +87,14 @@ function originOf(message) {
   return { user: userById(source.user.id) ?? source.user, name: source.name };
 }
 
-function contentOf(message, name) {
+const editedNode = (message) => el('span', { class: 'edited', title: message.edited_timestamp ? stamp(message.edited_timestamp) : null }, t('edited'));
+
+function contentOf(message, name, isContinued) {
   if (isThinking(message)) return el('p', { class: 'thinking' }, el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')), t('thinking', name));
   const out = message.type === THREAD_CREATED
     ? [el('p', { class: 'system' }, icon('thread'), ` ${name}: ${message.content ?? ''}`)]
     : message.content ? markdown(message.content) : [];
-  if (message.edited && (message.content || !message.embeds?.length)) out.push(el('span', { class: 'edited', title: message.edited_timestamp ? stamp(message.edited_timestamp) : null }, t('edited')));
-  else if (message.edited) out.push(el('span', { class: 'edited' }, t('edited')));
+  if (message.edited && (message.content || isContinued)) out.push(editedNode(message));
   if (out.length && message.content) return el('div', { class: 'markdown' }, out);
   return out;
 }
-
-export { nameOf };
