@@ -123,13 +123,12 @@ knob-treasure-visible-to-ting = { $value ->
    *[off] nobody sees the treasures
  }
 
-help =
-    **Tinghu**: north-east Chinese mahjong for four people, or fewer with program players, in a channel.
-    **Open a table**: `/table new`; the others press “Join”, the host presses “Start”. The `ai` option fills seats, `hands` is the length.
-    **Your tiles**: “Hand” or `/hand` opens a hand that only you see; a tile's button discards it. If it is gone, press again.
-    **Claims**: after a discard your hand shows what you can do. “Pass” declines; so does running out of time.
-    **Ting**: when you can, “Ting” shows each discard with its waits. Only who has declared ting can win.
-    **Winning**: “Hu”. Winning draws win by themselves; a winning discard does when the time is over.
-    **Away**: after three missed turns the program plays for you until you press “I'm back”.
-    **Fair play**: a commitment is shown before each deal and the secret after it, so anyone can check the wall.
+help = **Tinghu**: north-east Chinese mahjong for four people, or fewer with program players, in a channel.
+    - **Open a table**: `/table new`; the others press “Join”, the host presses “Start”. The `ai` option fills seats, `hands` is the length.
+    - **Your tiles**: “Hand” or `/hand` opens a hand that only you see; a tile's button discards it. If it is gone, press again.
+    - **Claims**: after a discard your hand shows what you can do. “Pass” declines; so does running out of time.
+    - **Ting**: when you can, “Ting” shows each discard with its waits. Only who has declared ting can win.
+    - **Winning**: “Hu”. Winning draws win by themselves; a winning discard does when the time is over.
+    - **Away**: after three missed turns the program plays for you until you press “I'm back”.
+    - **Fair play**: a commitment is shown before each deal and the secret after it, so anyone can check the wall.
     Rules: `/rules` · Ranking: `/leaderboard` · Record: `/stats` · This table: `/table status`
