@@ -1,38 +1,111 @@
-//! Sub-commands, one file each.
+//! Sub-commands, one file each. A fault is one line on standard error that says what and where, and exit status 2.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{Config, Environment};
 
 pub mod check;
+mod error;
 pub mod rebuild;
 pub mod sandbox;
+pub mod sim;
+
+pub use error::CliError;
 
 #[derive(Debug, Parser)]
-#[command(name = "tinghu", about = "听胡: north-east Chinese mahjong for Discord")]
+#[command(name = "tinghu", version, about = "听胡: north-east Chinese mahjong for Discord")]
 struct Args {
+    /// Settings [default: config.toml, where there is one].
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Without one: run.
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// The rules engine as a filter: one JSON query a line in, one answer a line out.
-    Check,
+    /// The bot: on Discord with DISCORD_TOKEN, else on a sandbox of its own.
+    Run,
     /// A local Discord with a page to play on.
     Sandbox(sandbox::SandboxArgs),
+    /// The rules engine as a filter: one JSON query a line in, one answer a line out.
+    Check,
+    /// Whole hands without Discord.
+    Sim(sim::SimArgs),
+    /// Computes points and leaderboards again from the log of events.
+    Rebuild,
+    /// Draws every picture into a folder.
+    Gallery {
+        /// The folder.
+        dir: PathBuf,
+    },
 }
 
-/// Parses the arguments and runs what they name.
-pub fn run() -> anyhow::Result<ExitCode> {
-    match Args::parse().command {
-        Command::Check => {
-            let any_error = check::run(std::io::stdin().lock(), std::io::stdout().lock())?;
-            Ok(if any_error { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-        }
-        Command::Sandbox(args) => {
-            tokio::runtime::Runtime::new()?.block_on(sandbox::run(args))?;
-            Ok(ExitCode::SUCCESS)
-        }
+/// Parses the arguments, runs what they name and says what went wrong, if anything did.
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return refuse_arguments(&error),
+    };
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(filter).init();
+    run(args).unwrap_or_else(|error| {
+        eprintln!("tinghu: {error}");
+        ExitCode::from(2)
+    })
+}
+
+/// Help and version go to standard output as they are; a fault is cut to its first line.
+fn refuse_arguments(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        eprintln!("tinghu: {}; see tinghu --help", first.trim_start_matches("error: "));
+        return ExitCode::from(2);
     }
+    print!("{error}");
+    ExitCode::SUCCESS
+}
+
+fn run(args: Args) -> Result<ExitCode, CliError> {
+    match args.command.unwrap_or(Command::Run) {
+        Command::Check => {
+            let any_error = check::run(std::io::stdin().lock(), std::io::stdout().lock()).map_err(CliError::Stream)?;
+            return Ok(ExitCode::from(u8::from(any_error)));
+        }
+        Command::Sandbox(sandbox) => {
+            let (config, _) = settings(args.config)?;
+            block_on(sandbox::run(sandbox, config))?;
+        }
+        Command::Sim(sim) => sim::run(&sim)?,
+        Command::Run => {
+            settings(args.config)?;
+            return Err(CliError::NotMade { command: "run" });
+        }
+        Command::Rebuild => {
+            settings(args.config)?;
+            return Err(CliError::NotMade { command: "rebuild" });
+        }
+        Command::Gallery { .. } => return Err(CliError::NotMade { command: "gallery" }),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The configuration with the environment's data folder in it, and the environment.
+fn settings(file: Option<PathBuf>) -> Result<(Config, Environment), CliError> {
+    let mut config = Config::load(file.as_deref())?;
+    let environment = Environment::of_process()?;
+    if let Some(data) = &environment.data {
+        config.data.clone_from(data);
+    }
+    Ok((config, environment))
+}
+
+fn block_on(work: impl Future<Output = Result<(), CliError>>) -> Result<(), CliError> {
+    tokio::runtime::Runtime::new().map_err(CliError::System)?.block_on(work)
 }

@@ -1,20 +1,23 @@
 //! `tinghu sandbox`: the local Discord.
-use std::net::{IpAddr, SocketAddr};
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use anyhow::Context;
 use tokio_util::sync::CancellationToken;
 
+use crate::config::Config;
 use crate::sandbox::{self, SandboxConfig};
+
+use super::CliError;
 
 /// A local Discord with a page to play on.
 #[derive(Debug, clap::Args)]
 pub struct SandboxArgs {
-    /// Port of the page, the REST API and the gateway.
-    #[arg(long, default_value_t = 8787)]
-    port: u16,
+    /// Port of the page, the REST API and the gateway [default: 8787, or config.toml's].
+    #[arg(long)]
+    port: Option<u16>,
     /// Address to bind to.
-    #[arg(long, default_value = "127.0.0.1")]
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
     /// Wait for a bot of another process instead of starting one.
     #[arg(long)]
@@ -22,25 +25,31 @@ pub struct SandboxArgs {
     /// Forget the world of the last run.
     #[arg(long)]
     fresh: bool,
-    /// Folder of the state file.
-    #[arg(long, default_value = "data")]
-    data: PathBuf,
+    /// Folder of the state file [default: data, or TINGHU_DATA, or config.toml's].
+    #[arg(long)]
+    data: Option<PathBuf>,
 }
 
 /// Runs until Ctrl-C.
-pub async fn run(args: SandboxArgs) -> anyhow::Result<()> {
+///
+/// # Errors
+/// [`CliError`] when the folder, the port or the state file can't be had.
+pub async fn run(args: SandboxArgs, mut config: Config) -> Result<(), CliError> {
+    if let Some(data) = args.data {
+        config.data = data;
+    }
     let stop = CancellationToken::new();
-    let config = SandboxConfig {
-        addr: SocketAddr::new(args.host, args.port),
-        state_file: Some(args.data.join("sandbox.json")),
+    let settings = SandboxConfig {
+        addr: SocketAddr::new(args.host, args.port.unwrap_or(config.sandbox.port)),
+        state_file: Some(config.sandbox_state()),
         fresh: args.fresh,
     };
-    let sandbox = sandbox::start(config, stop.clone()).await?;
+    let sandbox = sandbox::start(settings, stop.clone()).await?;
     println!("sandbox: {}", sandbox.base_url());
     if !args.no_bot {
         println!("No bot runs in this build: connect one with TINGHU_DISCORD_API={}", sandbox.base_url());
     }
-    tokio::signal::ctrl_c().await.context("waiting for Ctrl-C")?;
+    tokio::signal::ctrl_c().await.map_err(CliError::System)?;
     stop.cancel();
     sandbox.stopped().await;
     Ok(())

@@ -1,0 +1,32 @@
+//! What stops a sub-command: one sentence on standard error, exit status 2.
+
+use std::io;
+
+use crate::config::{ConfigError, EnvironmentError};
+use crate::sandbox::SandboxError;
+
+/// Why a sub-command stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The configuration file.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The environment.
+    #[error(transparent)]
+    Environment(#[from] EnvironmentError),
+    /// The local Discord.
+    #[error("sandbox: {0}")]
+    Sandbox(#[from] SandboxError),
+    /// Standard input or output failed.
+    #[error("standard input or output: {0}")]
+    Stream(io::Error),
+    /// The runtime or its signals can't be had from the operating system.
+    #[error("the operating system refuses what the program needs: {0}")]
+    System(io::Error),
+    /// The sub-command is announced but not made.
+    #[error("`tinghu {command}` is not made yet")]
+    NotMade {
+        /// Which.
+        command: &'static str,
+    },
+}
