@@ -17,6 +17,9 @@ pub enum CliError {
     /// The local Discord.
     #[error("sandbox: {0}")]
     Sandbox(#[from] SandboxError),
+    /// The projections could not be rebuilt.
+    #[error("rebuild: {0}")]
+    Rebuild(#[from] super::rebuild::RebuildError),
     /// Standard input or output failed.
     #[error("standard input or output: {0}")]
     Stream(io::Error),

@@ -88,8 +88,8 @@ fn run(args: Args) -> Result<ExitCode, CliError> {
             return Err(CliError::NotMade { command: "run" });
         }
         Command::Rebuild => {
-            settings(args.config)?;
-            return Err(CliError::NotMade { command: "rebuild" });
+            let (config, _) = settings(args.config)?;
+            block_on(rebuild::run_and_print(&config.database()))?;
         }
         Command::Gallery { .. } => return Err(CliError::NotMade { command: "gallery" }),
     }

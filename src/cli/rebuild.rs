@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::CliError;
 use crate::store::ledger::LedgerError;
 use crate::store::projections::Rebuilt;
 use crate::store::{Store, StoreError};
@@ -26,4 +27,14 @@ pub async fn run(path: &Path) -> Result<Rebuilt, RebuildError> {
     let rebuilt = store.stats().rebuild().await;
     store.close().await;
     Ok(rebuilt?)
+}
+
+/// Rebuilds and says on standard output what was read and written.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_and_print(path: &Path) -> Result<(), CliError> {
+    let rebuilt = run(path).await?;
+    println!("rebuilt: {} tables read, {} finished hands written", rebuilt.n_tables, rebuilt.n_hands);
+    Ok(())
 }
