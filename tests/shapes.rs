@@ -1,5 +1,7 @@
 //! Waits, distances and settlements against straightforward implementations, on random hands.
 
+#![allow(clippy::unwrap_used, reason = "in tests; the lint sees only functions marked as tests")]
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;

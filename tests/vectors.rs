@@ -1,5 +1,7 @@
 //! The vector files of `tests/data/vectors` fed through the same function as `tinghu check`.
 
+#![allow(clippy::unwrap_used, reason = "in tests; the lint sees only functions marked as tests")]
+
 use serde_json::Value;
 use tinghu::cli::check;
 
