@@ -71,16 +71,16 @@ impl World {
             let due = one.created_ms + ANSWER_MS;
             if due <= now {
                 one.progress = Progress::Failed;
-                failed.push((one.id, one.user, one.channel, one.source));
+                failed.push((one.id, one.user, one.channel, one.source, one.deed));
             } else {
                 next = Some(next.map_or(due, |soonest: u64| soonest.min(due)));
             }
         }
-        for (id, user, channel, source) in failed {
+        for (id, user, channel, source, deed) in failed {
             self.waiting.remove(&id);
             let event = json!({
                 "type": "interaction_failed", "interaction": id, "channel_id": channel,
-                "message_id": source,
+                "message_id": source, "interaction_type": deed.number(),
             });
             self.tell(Audience::User(user), &event);
         }
@@ -164,6 +164,7 @@ impl World {
         let mut event = json!({
             "type": "interaction_answered", "interaction": interaction.id,
             "channel_id": interaction.channel, "message_id": interaction.source, "callback": kind,
+            "interaction_type": interaction.deed.number(),
         });
         self.tell(Audience::User(interaction.user), &event);
         if kind == 9 {
@@ -185,7 +186,8 @@ impl World {
             json["interaction"]["response_message_loading"] = json!(message.flags & flag::LOADING != 0);
             json["interaction"]["response_message_ephemeral"] = json!(message.only_for.is_some());
             if matches!(kind, 4 | 5 | 7) {
-                json["resource"] = json!({"type": kind, "message": self.message_json(message)});
+                let made = if kind == 5 { 4 } else { kind };
+                json["resource"] = json!({"type": made, "message": self.message_json(message)});
             }
         }
         json

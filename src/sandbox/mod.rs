@@ -29,9 +29,11 @@ mod wire;
 mod world;
 mod zlib;
 
+use std::future::IntoFuture;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{any, get};
@@ -48,6 +50,9 @@ pub const BOT_TOKEN: &str = "MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbox.local-token-that
 
 /// The largest request: ten files and their text.
 const BODY_MAX: usize = 110 * 1024 * 1024;
+
+/// How long a stopping sandbox waits for requests that are under way.
+const LAST_MOMENT: Duration = Duration::from_secs(5);
 
 /// Where and how to run.
 pub struct SandboxConfig {
@@ -134,13 +139,26 @@ pub async fn start(config: SandboxConfig, stop: CancellationToken) -> Result<San
     }
     let app = router(server.clone());
     let serving = axum::serve(listener, app).with_graceful_shutdown(stop.cancelled_owned());
-    server.tasks.spawn(async move {
-        if let Err(error) = serving.await {
-            tracing::error!(%error, "the sandbox's server ended");
-        }
-    });
+    server.tasks.spawn(run_server(server.clone(), serving.into_future()));
     server.tasks.close();
     Ok(Sandbox { addr, server })
+}
+
+/// Serves until the stop, and then gives requests under way a moment to end.
+async fn run_server(server: Server, serving: impl Future<Output = io::Result<()>>) {
+    let last_moment = async {
+        server.stop.cancelled().await;
+        tokio::time::sleep(LAST_MOMENT).await;
+    };
+    tokio::select! {
+        ended = serving => if let Err(error) = ended {
+            tracing::error!(%error, "the sandbox's server ended");
+        },
+        () = last_moment => {}
+    }
+    server.connections.close();
+    server.connections.wait().await;
+    server.served.cancel();
 }
 
 fn router(server: Server) -> Router {

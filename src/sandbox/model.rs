@@ -59,8 +59,8 @@ pub struct User {
 pub struct Member {
     pub nick: Option<String>,
     pub roles: Vec<Id>,
-    /// Replaces what the roles give, where set from the human side.
-    pub permissions: Option<u64>,
+    /// Added to what the roles give.
+    pub extra_permissions: u64,
     pub joined_ms: u64,
 }
 

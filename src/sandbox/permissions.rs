@@ -87,7 +87,7 @@ impl Guild {
             .iter()
             .filter(|role| role.id == self.id || member.roles.contains(&role.id))
             .fold(0, |bits, role| bits | role.permissions);
-        let bits = member.permissions.unwrap_or(from_roles);
+        let bits = from_roles | member.extra_permissions;
         if bits & ADMINISTRATOR != 0 { ALL } else { bits }
     }
 }

@@ -50,6 +50,7 @@ pub fn rule<'a>(method: &str, path: &[&'a str]) -> (Rule, &'a str) {
         ("POST", ["channels", c, "messages"]) => (rule("channel-messages-create", 5, 5_000), c),
         ("PATCH", ["channels", c, "messages", _]) => (rule("channel-messages-edit", 5, 5_000), c),
         ("DELETE", ["channels", c, "messages", _]) => (rule("channel-messages-delete", 5, 1_000), c),
+        ("GET", ["webhooks", _, token, ..]) => (rule("interaction-token-get", 5, 2_000), token),
         (_, ["webhooks", _, token, ..]) => (rule("interaction-token", 5, 2_000), token),
         ("POST", ["interactions", _, token, "callback"]) => (rule("interaction-callback", 5, 2_000), token),
         ("POST", ["channels", c, "threads"] | ["channels", c, "messages", _, "threads"]) => {

@@ -23,9 +23,11 @@ pub struct Shared {
     /// A new deadline or something to save.
     pub changed: Notify,
     pub stop: CancellationToken,
+    /// No request is under way any more: what is saved now is the last word.
+    pub served: CancellationToken,
     /// The tasks that live as long as the sandbox.
     pub tasks: TaskTracker,
-    /// Websockets, event streams and requests under way.
+    /// Gateway connections.
     pub connections: TaskTracker,
 }
 
@@ -50,6 +52,7 @@ impl Server {
             files_dir,
             changed: Notify::new(),
             stop,
+            served: CancellationToken::new(),
             tasks: TaskTracker::new(),
             connections: TaskTracker::new(),
         }))

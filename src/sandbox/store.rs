@@ -54,9 +54,7 @@ pub async fn run(server: Server, path: PathBuf) {
         let last = server.stop.is_cancelled();
         let started = Instant::now();
         if last {
-            // Connections may still be ending; their last words come before the last save.
-            server.connections.close();
-            server.connections.wait().await;
+            server.served.cancelled().await;
         }
         write_changes(&server, &path).await;
         if last {

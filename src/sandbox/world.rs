@@ -198,7 +198,7 @@ pub fn first_world() -> Data {
 }
 
 pub fn new_member(now_ms: u64) -> Member {
-    Member { nick: None, roles: Vec::new(), permissions: None, joined_ms: now_ms }
+    Member { nick: None, roles: Vec::new(), extra_permissions: 0, joined_ms: now_ms }
 }
 
 /// A server with the bot in it.

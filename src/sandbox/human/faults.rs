@@ -74,7 +74,7 @@ fn deny(world: &mut World, value: &Value) -> Result<(), HumanError> {
     if !world.data.channels.contains_key(&channel) {
         return Err(HumanError::Unknown { what: "channel", id: channel.to_string() });
     }
-    let bits = people::bits(&value["deny"])?.unwrap_or(0);
+    let bits = people::bits(&value["deny"])?;
     if bits == 0 {
         world.faults.denied.remove(&channel);
     } else {

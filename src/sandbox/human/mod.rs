@@ -19,7 +19,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::error::HumanError;
@@ -77,7 +77,11 @@ async fn answer(server: &Server, call: &Call) -> Outcome {
     if let ("POST", ["channels", channel, "autocomplete"]) = (call.method.as_str(), path.as_slice()) {
         let waiting = commands::autocomplete(&mut server.world(), channel, &call.body)?;
         server.touched();
-        return choices(waiting).await;
+        // The clock drops the other end after 3 s.
+        return tokio::select! {
+            choices = waiting => choices.map_err(|_| HumanError::NoAnswer),
+            () = server.stop.cancelled() => Err(HumanError::NoAnswer),
+        };
     }
     let mut world = server.world();
     let outcome = route(&mut world, call, &path);
@@ -85,11 +89,6 @@ async fn answer(server: &Server, call: &Call) -> Outcome {
         world.unsaved = true;
     }
     outcome
-}
-
-/// The bot's choices, or that none came: the clock drops the other end after 3 s.
-async fn choices(waiting: oneshot::Receiver<Value>) -> Outcome {
-    waiting.await.map_err(|_| HumanError::NoAnswer)
 }
 
 fn route(world: &mut World, call: &Call, path: &[&str]) -> Outcome {

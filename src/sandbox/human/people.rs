@@ -83,7 +83,7 @@ pub fn change(world: &mut World, user: &str, body: &Value) -> Outcome {
             member.roles = roles_of(world, guild, roles)?;
         }
         if let Some(wanted) = body.get("permissions") {
-            member.permissions = bits(wanted)?;
+            member.extra_permissions = bits(wanted)?;
         }
         set_member(world, guild, user, member);
     }
@@ -116,22 +116,16 @@ fn roles_of(world: &mut World, guild: Id, wanted: &[Value]) -> Result<Vec<Id>, H
     Ok(roles)
 }
 
-/// Permission bits: a number, its decimal text, or a list of names; `null` goes back to the roles'.
-pub fn bits(wanted: &Value) -> Result<Option<u64>, HumanError> {
+/// Permission bits: a number, its decimal text, a name, or a list of these.
+pub fn bits(wanted: &Value) -> Result<u64, HumanError> {
     match wanted {
-        Value::Null => Ok(None),
-        Value::Number(number) => Ok(number.as_u64()),
+        Value::Null => Ok(0),
+        Value::Number(number) => number.as_u64().ok_or(HumanError::Field("permissions")),
         Value::String(text) => match text.parse().ok().or_else(|| permissions::by_name(text)) {
-            Some(bits) => Ok(Some(bits)),
+            Some(bits) => Ok(bits),
             None => Err(HumanError::Refused(format!("There is no permission {text:?}."))),
         },
-        Value::Array(list) => {
-            let mut sum = 0;
-            for one in list {
-                sum |= bits(one)?.unwrap_or(0);
-            }
-            Ok(Some(sum))
-        }
+        Value::Array(list) => list.iter().try_fold(0, |sum, one| Ok(sum | bits(one)?)),
         _ => Err(HumanError::Field("permissions")),
     }
 }

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::{Outcome, Reply};
 use crate::sandbox::error::{ApiError, FormErrors};
-use crate::sandbox::hub::intent;
 use crate::sandbox::ids::{BOT, Id};
 use crate::sandbox::model::{Emoji, kind};
 use crate::sandbox::picture;
@@ -107,10 +106,9 @@ impl World {
         }
         let mut channel = new_channel(self.next_id(), kind::DM, None, "");
         channel.people = BTreeSet::from([user]);
-        let event = self.channel_json(&channel);
         let id = channel.id;
         self.data.channels.insert(id, channel);
-        self.dispatch(None, intent::DIRECT_MESSAGES, "CHANNEL_CREATE", &event);
+        // Since API v8 bots get no CHANNEL_CREATE for direct messages.
         self.tell_channel(id, "channel_create");
         id
     }

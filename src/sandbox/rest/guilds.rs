@@ -24,7 +24,7 @@ pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Out
         ("GET", ["threads", "active"]) => {
             let open = in_guild().filter(|one| one.is_thread() && !one.archived);
             let threads: Vec<Value> = open.map(|one| world.channel_json(one)).collect();
-            Ok(Reply::Json(json!({"threads": threads, "members": []})))
+            Ok(Reply::Json(json!({"threads": threads, "members": [], "has_more": false})))
         }
         ("GET", ["roles"]) => Ok(Reply::Json(Value::Array(wire::roles(guild)))),
         ("GET", ["emojis"]) => Ok(Reply::Json(json!([]))),
