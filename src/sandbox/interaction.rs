@@ -53,9 +53,12 @@ impl World {
         };
         let event = self.interaction_json(&interaction, &deeds.data);
         while self.data.interactions.len() >= KEPT {
-            self.data.interactions.pop_first();
+            if let Some((oldest, _)) = self.data.interactions.pop_first() {
+                self.pending.remove(&oldest);
+            }
         }
         self.data.interactions.insert(id, interaction);
+        self.pending.insert(id);
         self.unsaved = true;
         self.dispatch(guild, intent::NONE, "INTERACTION_CREATE", &event);
         id
@@ -64,24 +67,22 @@ impl World {
     /// Marks what was not answered in time; returns when the next answer is due (Unix ms).
     pub fn fail_overdue(&mut self) -> Option<u64> {
         let now = self.now_ms();
-        let pending = |one: &&mut Interaction| one.progress == Progress::Pending;
-        let mut failed = Vec::new();
         let mut next = None;
-        for one in self.data.interactions.values_mut().rev().filter(pending) {
+        for id in self.pending.clone() {
+            let Some(one) = self.data.interactions.get_mut(&id) else { continue };
             let due = one.created_ms + ANSWER_MS;
-            if due <= now {
-                one.progress = Progress::Failed;
-                failed.push((one.id, one.user, one.channel, one.source, one.deed));
-            } else {
+            if due > now {
                 next = Some(next.map_or(due, |soonest: u64| soonest.min(due)));
+                continue;
             }
-        }
-        for (id, user, channel, source, deed) in failed {
-            self.waiting.remove(&id);
+            one.progress = Progress::Failed;
+            let user = one.user;
             let event = json!({
-                "type": "interaction_failed", "interaction": id, "channel_id": channel,
-                "message_id": source, "interaction_type": deed.number(),
+                "type": "interaction_failed", "interaction": id, "channel_id": one.channel,
+                "message_id": one.source, "interaction_type": one.deed.number(), "name": one.name,
             });
+            self.pending.remove(&id);
+            self.waiting.remove(&id);
             self.tell(Audience::User(user), &event);
         }
         next
@@ -131,6 +132,7 @@ impl World {
             one.original = original;
             one.deferred = kind == 5;
         }
+        self.pending.remove(&id);
         self.after_answer(&interaction, kind, &kept);
         Ok(self.callback_json(&interaction, kind, original))
     }

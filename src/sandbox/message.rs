@@ -17,8 +17,6 @@ use super::world::{Audience, World};
 /// The flags that a bot may set when it posts.
 const SETTABLE: u64 =
     flag::SUPPRESS_EMBEDS | flag::EPHEMERAL | flag::SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
-/// Messages kept a channel; the oldest are forgotten.
-const KEPT: usize = 2_000;
 
 /// Where a new message goes and on whose behalf.
 pub struct Posting {
@@ -74,15 +72,15 @@ impl World {
             message.pinged = message.mentions.clone();
         }
         let id = message.id;
-        self.forget_oldest(message.channel);
-        self.data.messages.insert(id, message);
+        self.put_message(message);
         self.announce(id, "MESSAGE_CREATE");
         Ok(id)
     }
 
     /// Edits a message: a field that is absent stays, `null` empties it.
     pub fn edit(&mut self, id: Id, body: &Value, files: Vec<Upload>) -> Result<(), ApiError> {
-        let mut message = self.data.messages.get(&id).cloned().ok_or(ApiError::UnknownMessage)?;
+        let kept = self.data.messages.get(&id).ok_or(ApiError::UnknownMessage)?;
+        let mut message = Message::clone(kept);
         let first = message.flags & flag::LOADING != 0;
         let lasting = flag::EPHEMERAL | flag::COMPONENTS_V2;
         if !body["flags"].is_null() {
@@ -95,15 +93,14 @@ impl World {
         } else {
             message.edited_ms = Some(self.now_ms());
         }
-        self.data.messages.insert(id, message);
+        self.put_message(message);
         self.announce(id, "MESSAGE_UPDATE");
         Ok(())
     }
 
     /// Removes a message and tells both sides. `false`: there is none.
     pub fn delete(&mut self, id: Id) -> bool {
-        let Some(message) = self.data.messages.remove(&id) else { return false };
-        self.drop_attachments(&message.attachments, &[]);
+        let Some(message) = self.take_message(id) else { return false };
         let guild = self.data.channels.get(&message.channel).and_then(|channel| channel.guild);
         let mut data = json!({"id": id, "channel_id": message.channel});
         if let Some(guild) = guild {
@@ -224,16 +221,6 @@ impl World {
         message.mentions = named.into_iter().collect();
         let loud = ["@everyone", "@here"].iter().any(|word| message.content.contains(word));
         message.mention_everyone = loud && parses("everyone");
-    }
-
-    fn forget_oldest(&mut self, channel: Id) {
-        let ours: Vec<Id> =
-            self.data.messages.values().filter(|m| m.channel == channel).map(|m| m.id).collect();
-        for id in ours.iter().take((ours.len() + 1).saturating_sub(KEPT)) {
-            if let Some(message) = self.data.messages.remove(id) {
-                self.drop_attachments(&message.attachments, &[]);
-            }
-        }
     }
 
     /// Tells the gateway (public messages only) and the pages about a new or changed message.

@@ -124,10 +124,8 @@ impl World {
 
     /// The messages of a channel that `user` sees, oldest first.
     pub fn seen_messages(&self, user: Option<Id>, channel: Id) -> Vec<Value> {
-        self.data
-            .messages
-            .values()
-            .filter(|m| m.channel == channel && (m.only_for.is_none() || m.only_for == user))
+        self.messages_in(channel)
+            .filter(|m| m.only_for.is_none() || m.only_for == user)
             .map(|m| self.human_message_json(m))
             .collect()
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::ids::Id;
+use super::shelf::Messages;
 
 /// Channel kinds in Discord's numbering.
 pub mod kind {
@@ -36,7 +37,8 @@ pub struct Data {
     pub users: BTreeMap<Id, User>,
     pub guilds: BTreeMap<Id, Guild>,
     pub channels: BTreeMap<Id, Channel>,
-    pub messages: BTreeMap<Id, Message>,
+    #[serde(with = "super::shelf")]
+    pub messages: Messages,
     pub interactions: BTreeMap<Id, Interaction>,
     pub commands: Vec<Command>,
     pub emojis: BTreeMap<Id, Emoji>,

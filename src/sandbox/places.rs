@@ -18,7 +18,8 @@ impl World {
         let Some(channel) = self.data.channels.get(&id) else { return };
         let name = if channel.is_thread() { format!("THREAD_{what}") } else { format!("CHANNEL_{what}") };
         let (guild, json) = (channel.guild, self.channel_json(channel));
-        if self.can_see_channel(BOT, channel) {
+        // A bot hears of channels that it may not look into, but not of other people's private threads.
+        if !channel.is_thread() || self.can_see_channel(BOT, channel) {
             self.dispatch(guild, intent::GUILDS, &name, &json);
         }
     }
@@ -51,12 +52,9 @@ impl World {
         }
         self.tell_channel(id, "channel_delete");
         self.data.channels.remove(&id);
-        let gone: Vec<Id> =
-            self.data.messages.values().filter(|message| message.channel == id).map(|m| m.id).collect();
+        let gone: Vec<Id> = self.messages_in(id).map(|message| message.id).collect();
         for message in gone {
-            if let Some(message) = self.data.messages.remove(&message) {
-                self.drop_attachments(&message.attachments, &[]);
-            }
+            self.take_message(message);
         }
         let name = if thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
         self.dispatch(guild, intent::GUILDS, name, &event);

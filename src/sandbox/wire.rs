@@ -141,7 +141,7 @@ impl World {
             "rate_limit_per_user": 0,
         });
         if channel.is_thread() {
-            let count = self.data.messages.values().filter(|m| m.channel == channel.id).count();
+            let count = self.shelf.count(channel.id);
             json["owner_id"] = json!(channel.owner.unwrap_or(BOT));
             json["message_count"] = json!(count);
             json["total_message_sent"] = json!(count);
@@ -174,8 +174,7 @@ impl World {
     }
 
     fn last_message(&self, channel: Id) -> Option<Id> {
-        let mut newest = self.data.messages.values().rev();
-        newest.find(|message| message.channel == channel && message.only_for.is_none()).map(|m| m.id)
+        self.messages_in(channel).rev().find(|message| message.only_for.is_none()).map(|message| message.id)
     }
 
     /// The guild object of `GET /guilds/{id}`.
@@ -208,7 +207,7 @@ impl World {
             .collect();
         let ours = || self.data.channels.values().filter(|c| c.guild == Some(guild.id));
         let channels: Vec<Value> = ours()
-            .filter(|c| !c.is_thread() && self.can_see_channel(BOT, c))
+            .filter(|c| !c.is_thread())
             .map(|c| self.channel_json(c))
             .collect();
         let threads: Vec<Value> = ours()

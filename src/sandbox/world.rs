@@ -8,9 +8,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::hub::Hub;
 use super::ids::{BOT, CHANNEL, FIRST_USER, GUILD, Id};
-use super::model::{Channel, Data, Guild, Member, Message, Role, User, kind};
+use super::model::{Channel, Data, Guild, Interaction, Member, Message, Progress, Role, User, kind};
 use super::permissions;
 use super::rates::Rates;
+use super::shelf::Shelf;
 
 /// Remembered requests of the bot; older ones are forgotten.
 const REQUESTS_KEPT: usize = 10_000;
@@ -18,6 +19,9 @@ const REQUESTS_KEPT: usize = 10_000;
 /// Everything, behind one lock. Each call of either side is one synchronous function of it.
 pub struct World {
     pub data: Data,
+    pub shelf: Shelf,
+    /// The interactions that wait for their first answer.
+    pub pending: BTreeSet<Id>,
     /// `http://127.0.0.1:8787`
     pub base_url: String,
     pub hub: Hub,
@@ -91,7 +95,11 @@ pub enum Audience {
 
 impl World {
     pub fn new(data: Data, base_url: String) -> World {
+        let waits = |one: &&Interaction| one.progress == Progress::Pending;
+        let pending = data.interactions.values().filter(waits).map(|one| one.id).collect();
         World {
+            shelf: Shelf::of(&data.messages),
+            pending,
             data,
             base_url,
             hub: Hub::default(),

@@ -1,4 +1,6 @@
 //! Channels and their messages.
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::{Outcome, Reply};
@@ -26,7 +28,7 @@ pub fn route(world: &mut World, method: &str, path: &[&str], call: Call) -> Outc
         ("PUT" | "DELETE", ["pins", message] | ["messages", "pins", message]) => {
             let message = public_message(world, &channel, message)?;
             if let Some(message) = world.data.messages.get_mut(&message) {
-                message.pinned = method == "PUT";
+                Arc::make_mut(message).pinned = method == "PUT";
             }
             Ok(Reply::Empty)
         }
@@ -126,9 +128,8 @@ fn list(world: &World, channel: &Channel, call: &Call) -> Outcome {
     let number = |name: &str| call.param(name).and_then(|text| text.parse::<u64>().ok());
     let limit = number("limit").unwrap_or(50).clamp(1, 100);
     let (before, after) = (number("before").unwrap_or(u64::MAX), number("after").unwrap_or(0));
-    let found = world.data.messages.values().rev();
-    let found = found
-        .filter(|m| m.channel == channel.id && m.only_for.is_none() && m.id.0 < before && m.id.0 > after);
+    let found = world.messages_in(channel.id).rev();
+    let found = found.filter(|m| m.only_for.is_none() && m.id.0 < before && m.id.0 > after);
     let bodies: Vec<Value> =
         found.take(usize::try_from(limit).unwrap_or(50)).map(|m| world.message_json(m)).collect();
     Ok(Reply::Json(Value::Array(bodies)))

@@ -13,7 +13,7 @@ pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Out
     let guild = id(guild, ApiError::UnknownGuild)?;
     let Some(guild) = world.data.guilds.get(&guild) else { return Err(ApiError::UnknownGuild) };
     if !guild.members.contains_key(&BOT) {
-        return Err(ApiError::MissingAccess);
+        return Err(ApiError::UnknownGuild);
     }
     let in_guild = || world.data.channels.values().filter(|channel| channel.guild == Some(guild.id));
     match (method, &path[2..]) {
