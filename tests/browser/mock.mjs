@@ -32,6 +32,7 @@ export class Mock {
       { id: '1100000000000000220', name: 'old-table', type: 11, parent_id: CHANNEL, archived: true },
       { id: '1100000000000000230', name: 'voice', type: 2, parent_id: null, archived: false },
     ];
+    this.botIsConnected = true;
     this.messages = [];
     this.listeners = new Set();
     this.interactions = new Map();
@@ -204,7 +205,7 @@ export class Mock {
 
   state() {
     const members = this.users.map((user) => ({ ...user, nick: null, roles: [] }));
-    return { guilds: [{ id: GUILD, name: '听胡', channels: this.channels, members }], users: this.users, commands: commands(), bot: { connected: true, shards: 1, id: BOT.id } };
+    return { guilds: [{ id: GUILD, name: '听胡', channels: this.channels, members }], users: this.users, commands: commands(), bot: { connected: this.botIsConnected, shards: 1, id: BOT.id } };
   }
 
   stream(response, user) {

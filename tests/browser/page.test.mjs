@@ -258,3 +258,17 @@ page('fits a phone', { viewport: PHONE }, async (table) => {
   await p.locator('#sidebar').waitFor({ state: 'hidden' });
   await seen(p.locator('.message', { hasText: '子区里的消息' }));
 });
+
+page('offers to open a table and says when the bot is away', {}, async (table, mock) => {
+  const { page: p } = table;
+  await p.locator('.intro-begin').click();
+  assert.equal(await p.locator('#composer').inputValue(), '/table new ');
+  await seen(p.locator('#popup [data-key="ruleset"]'));
+  assert.equal(await p.locator('#banner').isVisible(), false);
+  mock.botIsConnected = false;
+  mock.tell({ type: 'bot', connected: false });
+  await seen(p.locator('#banner', { hasText: '机器人未连接' }));
+  mock.botIsConnected = true;
+  mock.tell({ type: 'bot', connected: true });
+  await p.locator('#banner').waitFor({ state: 'hidden' });
+});

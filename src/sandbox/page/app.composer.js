@@ -5,7 +5,7 @@ import { t } from './app.i18n.js';
 import { sendCommand } from './app.interact.js';
 import { api } from './app.net.js';
 import { OPTION, choicesOf, descriptionOf, leavesOf, localised, matchLeaves, pathOf, readCommand, readLine, readOptions, readValue } from './app.slash.js';
-import { allChannels, channelById, localeOf, on, store } from './app.store.js';
+import { allChannels, channelById, localeOf, membersHere, on, store } from './app.store.js';
 import { toEnd } from './app.list.js';
 
 const input = document.getElementById('composer');
@@ -28,6 +28,12 @@ export function startComposer() {
     if (document.activeElement === input) refresh();
   });
   on('view', reset);
+  on('begin', (text) => {
+    setText(text);
+    isDismissed = false;
+    input.focus();
+    refresh();
+  });
   input.addEventListener('input', () => {
     isDismissed = false;
     showError(null);
@@ -76,10 +82,7 @@ export function focusComposer() {
 
 const world = () => ({ users: people(), channels: places(), words: { yes: t('yes'), no: t('no') } });
 
-function people() {
-  const members = channelById(store.channel)?.guild?.members ?? store.world.users;
-  return members.map((user) => ({ id: user.id, label: displayName(user), user }));
-}
+const people = () => membersHere().map((user) => ({ id: user.id, label: displayName(user), user }));
 
 const places = () => allChannels().filter((one) => one.guild).map((one) => ({ id: one.id, label: one.name }));
 

@@ -61,9 +61,14 @@ async function loadChannel(user = store.as, channel = store.channel) {
   }
 }
 
+let problem = null;
+
+/** Says what is wrong over the chat; without a problem, whether the bot is away. */
 function banner(text) {
-  $('banner').hidden = !text;
-  $('banner').textContent = text ?? '';
+  problem = text;
+  const shown = text ?? (store.world.bot?.connected === false ? t('botOffline') : null);
+  $('banner').hidden = !shown;
+  $('banner').textContent = shown ?? '';
 }
 
 /** Opens the event stream of the current user; everything is fetched anew at each connection. */
@@ -107,9 +112,15 @@ function receive(user, event) {
       break;
     default:
       clearTimeout(worldTimer);
-      worldTimer = setTimeout(() => loadWorld().then(drawFrame, () => {}), 80);
+      worldTimer = setTimeout(() => loadWorld().then(drawWorld, () => {}), 80);
   }
   lookAtOthers(SOON_MS);
+}
+
+/** Names, commands or the bot changed: the frame and what messages say about them. */
+function drawWorld() {
+  drawFrame();
+  tell('messages', {});
 }
 
 /**
@@ -168,6 +179,7 @@ function drawFrame() {
   $('channel-title').replaceChildren(icon(channelIcon(channel?.type)), el('span', {}, channel?.name ?? t('emptyChannel')));
   document.title = `${unreadOf(store.as) ? '● ' : ''}#${channel?.name ?? ''} · 听胡`;
   labelComposer();
+  banner(problem);
   if (focused && document.activeElement?.id !== focused) $(focused)?.focus({ preventScroll: true });
 }
 
@@ -270,8 +282,8 @@ function changeLanguage(language) {
   setLanguage(language);
   remember('language', language);
   drawTools();
-  drawFrame();
   redrawAll();
+  drawFrame();
 }
 
 function changeTheme(theme) {

@@ -5,8 +5,11 @@ import { el, icon } from './app.dom.js';
 import { intlTag, t } from './app.i18n.js';
 import { messageNode, patchMessage } from './app.message.js';
 import { dropNotice } from './app.interact.js';
+import { leavesOf } from './app.slash.js';
 import { activeView, channelById, messagesOf, on, store, tell } from './app.store.js';
 
+/** The command that a new channel offers to begin with. */
+const BEGIN = 'table new';
 const PAGE = 80;
 const SAME_AUTHOR_MS = 7 * 60 * 1000;
 
@@ -147,7 +150,10 @@ function earlierNode() {
 
 function introNode() {
   const channel = channelById(store.channel);
-  return kept(`intro-${channel?.name}`, () => el('li', { class: 'intro' }, el('span', { class: 'intro-mark' }, icon(channel?.type >= 10 && channel.type <= 12 ? 'thread' : 'hash')), el('h2', {}, t('welcome', channel?.name ?? '')), el('p', {}, t('welcomeText'))));
+  const canBegin = leavesOf(store.world.commands).some((leaf) => leaf.name === BEGIN);
+  return kept(`intro-${channel?.name}-${canBegin}`, () => el('li', { class: 'intro' },
+    el('span', { class: 'intro-mark' }, icon(channel?.type >= 10 && channel.type <= 12 ? 'thread' : 'hash')), el('h2', {}, t('welcome', channel?.name ?? '')), el('p', {}, t('welcomeText')),
+    canBegin && el('button', { type: 'button', class: 'button is-success intro-begin', onclick: () => tell('begin', `/${BEGIN} `) }, t('begin'))));
 }
 
 function drawNotices() {

@@ -4,7 +4,7 @@ import { attr, avatar, displayName, el, icon } from './app.dom.js';
 import { t } from './app.i18n.js';
 import { emoji } from './app.markdown.js';
 import { press } from './app.interact.js';
-import { activeView, allChannels, channelById, store } from './app.store.js';
+import { activeView, allChannels, channelById, membersHere, store } from './app.store.js';
 
 const STRING = 3;
 const USER = 5;
@@ -58,7 +58,7 @@ function choicesOf(component) {
   }
   const defaults = new Set((component.default_values ?? []).map((one) => one.id));
   const guild = channelById(store.channel)?.guild;
-  const users = (guild?.members ?? store.world.users).map((user) => ({ value: user.id, label: displayName(user), user }));
+  const users = membersHere().map((user) => ({ value: user.id, label: displayName(user), user }));
   const roles = (guild?.roles ?? []).map((role) => ({ value: role.id, label: `@${role.name}` }));
   const list = component.type === USER ? users : component.type === ROLE ? roles : component.type === MENTIONABLE ? [...users, ...roles]
     : allChannels().filter((channel) => channel.guild?.id === guild?.id && (!component.channel_types?.length || component.channel_types.includes(channel.type)))

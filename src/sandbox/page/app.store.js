@@ -39,6 +39,12 @@ export function viewOf(user) {
 
 export const activeView = () => viewOf(store.as);
 
+/** The members of the current channel's server, people before bots. */
+export function membersHere() {
+  const members = channelById(store.channel)?.guild?.members ?? store.world.users;
+  return [...members].sort((a, b) => Number(Boolean(a.bot)) - Number(Boolean(b.bot)));
+}
+
 export function userById(id) {
   for (const guild of store.world.guilds) {
     const member = guild.members?.find((one) => one.id === id);
