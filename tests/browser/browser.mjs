@@ -4,10 +4,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export async function launch() {
-  const executablePath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const executablePath =
+    process.env.CHROMIUM ??
+    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (!executablePath) throw new Error('no chromium found: install it or set CHROMIUM');
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
 }
@@ -17,8 +27,18 @@ export const PHONE = { width: 390, height: 844 };
 
 /** The page of one sandbox in one window, with everything that went wrong in it. */
 export class Table {
-  static async open(browser, url, { viewport = DESKTOP, theme = 'dark', language = 'zh', as = null, shots = process.env.TINGHU_SHOTS } = {}) {
-    const context = await browser.newContext({ viewport, colorScheme: theme, locale: language === 'zh' ? 'zh-CN' : 'en-GB', hasTouch: viewport.width < 600, deviceScaleFactor: viewport.width < 600 ? 2 : 1 });
+  static async open(
+    browser,
+    url,
+    { viewport = DESKTOP, theme = 'dark', language = 'zh', as = null, shots = process.env.TINGHU_SHOTS } = {},
+  ) {
+    const context = await browser.newContext({
+      viewport,
+      colorScheme: theme,
+      locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+      hasTouch: viewport.width < 600,
+      deviceScaleFactor: viewport.width < 600 ? 2 : 1,
+    });
     const table = new Table();
     table.context = context;
     table.page = await context.newPage();
@@ -27,7 +47,8 @@ export class Table {
     table.page.on('pageerror', (error) => table.errors.push(String(error)));
     table.page.on('console', (line) => {
       // A picture that isn't there is a case of its own and shows as a name.
-      if (line.type() === 'error' && !line.text().includes('Failed to load resource') && !line.text().includes('ERR_')) table.errors.push(line.text());
+      if (line.type() === 'error' && !line.text().includes('Failed to load resource') && !line.text().includes('ERR_'))
+        table.errors.push(line.text());
     });
     await table.page.goto(as ? `${url}/?as=${as}` : url);
     await table.page.locator('html[data-live="true"]').waitFor({ state: 'attached', timeout: 15000 });
@@ -59,7 +80,10 @@ export class Table {
 
   /** A button that can be pressed, by its words, in the newest message that has it. */
   button(label, inside = this.page) {
-    return inside.locator('.rows .button:not([disabled])').filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) }).last();
+    return inside
+      .locator('.rows .button:not([disabled])')
+      .filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) })
+      .last();
   }
 
   async press(label, inside) {

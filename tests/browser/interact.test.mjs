@@ -6,7 +6,9 @@ import { Mock, USERS } from './mock.mjs';
 import { settingsMessage } from './mock-world.mjs';
 
 let browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 
 function page(name, act) {
@@ -28,7 +30,12 @@ const gone = (locator) => locator.waitFor({ state: 'detached', timeout: 5000 });
 const clicks = (mock) => mock.calls.filter((call) => call.path.endsWith('/components')).map((call) => call.body);
 
 page('draws buttons of every style', async (table, mock, p) => {
-  for (const [id, style] of [['x:primary', 'is-primary'], ['x:secondary', 'is-secondary'], ['x:success', 'is-success'], ['x:danger', 'is-danger']]) {
+  for (const [id, style] of [
+    ['x:primary', 'is-primary'],
+    ['x:secondary', 'is-secondary'],
+    ['x:success', 'is-success'],
+    ['x:danger', 'is-danger'],
+  ]) {
     await seen(p.locator(`[data-custom-id="${id}"].${style}`));
   }
   const link = p.locator('a.button', { hasText: '链接' });
@@ -53,7 +60,10 @@ page('turns while a press is not answered and says when it failed', async (table
 });
 
 page('shows a refused press as failed', async (table, mock, p) => {
-  const message = mock.post({ content: '马上消失', components: [{ type: 1, components: [{ type: 2, style: 1, label: '晚了', custom_id: 'late' }] }] });
+  const message = mock.post({
+    content: '马上消失',
+    components: [{ type: 1, components: [{ type: 2, style: 1, label: '晚了', custom_id: 'late' }] }],
+  });
   await seen(table.message(message.id));
   mock.messages = mock.messages.filter((one) => one !== message);
   await table.press('晚了');
@@ -65,13 +75,26 @@ page('plays a private hand in place and keeps the focus', async (table, mock, p)
   await seen(p.locator('.thinking', { hasText: 'tinghu 正在思考' }));
   const hand = table.privateMessage();
   await seen(hand.locator('.embed-image img[alt*="摸到 9条"]'));
-  assert.deepEqual(await hand.locator('.row').evaluateAll((rows) => rows.map((row) => row.children.length)), [5, 5, 4, 4]);
+  assert.deepEqual(
+    await hand.locator('.row').evaluateAll((rows) => rows.map((row) => row.children.length)),
+    [5, 5, 4, 4],
+  );
   assert.equal(await hand.locator('.row:nth-child(-n+3) img.emoji').count(), 14);
-  assert.equal(await hand.evaluate((node) => getComputedStyle(node).backgroundColor !== getComputedStyle(document.body).backgroundColor), true);
-  await p.waitForFunction(() => { const node = document.getElementById('scroller'); return node.scrollHeight - node.scrollTop - node.clientHeight < 4; });
+  assert.equal(
+    await hand.evaluate(
+      (node) => getComputedStyle(node).backgroundColor !== getComputedStyle(document.body).backgroundColor,
+    ),
+    true,
+  );
+  await p.waitForFunction(() => {
+    const node = document.getElementById('scroller');
+    return node.scrollHeight - node.scrollTop - node.clientHeight < 4;
+  });
   await table.shot('hand');
   const id = await hand.getAttribute('data-message-id');
-  await hand.evaluate((node) => { node.isTheSame = true; });
+  await hand.evaluate((node) => {
+    node.isTheSame = true;
+  });
   await hand.locator('.button', { hasText: '7条' }).focus();
   await p.keyboard.press('Enter');
   await seen(table.message(id).locator('.embed-description', { hasText: '第 2 手' }));
@@ -80,7 +103,10 @@ page('plays a private hand in place and keeps the focus', async (table, mock, p)
   assert.match(await p.evaluate(() => document.activeElement.dataset.customId), /^m1:T1:2:/);
   await p.keyboard.press('Space');
   await seen(table.message(id).locator('.embed-description', { hasText: '第 3 手' }));
-  assert.deepEqual(clicks(mock).map((one) => one.custom_id), ['m1:T1:1:hand', 'm1:T1:1:d:24', 'm1:T1:2:d:24']);
+  assert.deepEqual(
+    clicks(mock).map((one) => one.custom_id),
+    ['m1:T1:1:hand', 'm1:T1:1:d:24', 'm1:T1:2:d:24'],
+  );
   await table.as(USERS[1]);
   assert.equal(await table.message(id).count(), 0);
 });

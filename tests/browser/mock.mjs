@@ -11,8 +11,13 @@ import { boardMessage, commands, handMessage, seedMessages, settingsMessage } fr
 const here = dirname(fileURLToPath(import.meta.url));
 const pageFolder = join(here, '../../src/sandbox/page');
 const tilesFolder = join(here, '../../assets/tiles');
-const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
 
 export const GUILD = '1100000000000000100';
 export const CHANNEL = '1100000000000000200';
@@ -49,7 +54,9 @@ export class Mock {
   }
 
   async listen(port = 0) {
-    this.server = createServer((request, response) => this.serve(request, response).catch((error) => send(response, error.status ?? 500, { error: error.message })));
+    this.server = createServer((request, response) =>
+      this.serve(request, response).catch((error) => send(response, error.status ?? 500, { error: error.message })),
+    );
     await new Promise((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     this.port = this.server.address().port;
     this.url = `http://127.0.0.1:${this.port}`;
@@ -72,8 +79,21 @@ export class Mock {
   post(fields) {
     const id = fields.id ?? this.id();
     const message = {
-      type: 0, channel_id: CHANNEL, author: BOT, content: '', timestamp: new Date().toISOString(), edited_timestamp: null, edited: false,
-      embeds: [], components: [], attachments: [], flags: 0, ephemeral: false, thinking: false, ...fields, id,
+      type: 0,
+      channel_id: CHANNEL,
+      author: BOT,
+      content: '',
+      timestamp: new Date().toISOString(),
+      edited_timestamp: null,
+      edited: false,
+      embeds: [],
+      components: [],
+      attachments: [],
+      flags: 0,
+      ephemeral: false,
+      thinking: false,
+      ...fields,
+      id,
     };
     this.messages.push(message);
     this.tell({ type: 'message_create', channel_id: message.channel_id, message }, message.only);
@@ -109,7 +129,10 @@ export class Mock {
       this.tell({ type: `interaction_${state}`, interaction: id, channel_id: CHANNEL }, user);
     };
     setTimeout(() => finish('failed', null), FAIL_MS + 1200);
-    setTimeout(() => act({ answer: (response) => finish('answered', response), fail: () => finish('failed', null) }), 15);
+    setTimeout(
+      () => act({ answer: (response) => finish('answered', response), fail: () => finish('failed', null) }),
+      15,
+    );
     return { interaction: id };
   }
 
@@ -117,7 +140,13 @@ export class Mock {
     const [action] = customId.split(':').slice(-1);
     return this.interaction(user, ({ answer, fail }) => {
       if (action === 'hand') {
-        const hand = this.post({ only: user, ephemeral: true, thinking: true, flags: 64 | 128, channel_id: message.channel_id });
+        const hand = this.post({
+          only: user,
+          ephemeral: true,
+          thinking: true,
+          flags: 64 | 128,
+          channel_id: message.channel_id,
+        });
         answer({ type: 5 });
         setTimeout(() => this.edit(hand.id, { ...handMessage(this, 1), edited: false }), 250);
       } else if (action === 'fail') setTimeout(fail, FAIL_MS);
@@ -139,8 +168,17 @@ export class Mock {
   form() {
     const text = (fields) => ({ type: 1, components: [{ type: 4, style: 1, ...fields }] });
     return {
-      custom_id: 'form:luck', title: '开局前说一句吉利话', components: [
-        text({ custom_id: 'luck', label: '吉利话', required: true, min_length: 2, max_length: 40, placeholder: '会混入牌墙的随机数' }),
+      custom_id: 'form:luck',
+      title: '开局前说一句吉利话',
+      components: [
+        text({
+          custom_id: 'luck',
+          label: '吉利话',
+          required: true,
+          min_length: 2,
+          max_length: 40,
+          placeholder: '会混入牌墙的随机数',
+        }),
         text({ custom_id: 'note', label: '留言', style: 2, required: false, placeholder: '可以不写' }),
       ],
     };
@@ -166,9 +204,11 @@ export class Mock {
   async serve(request, response) {
     const url = new URL(request.url, this.url);
     const path = decodeURIComponent(url.pathname);
-    if (path.startsWith('/sandbox/')) return this.human(request, response, url, path.slice('/sandbox/'.length).split('/'));
+    if (path.startsWith('/sandbox/'))
+      return this.human(request, response, url, path.slice('/sandbox/'.length).split('/'));
     const name = path === '/' ? 'index.html' : path.slice(1);
-    if (!/^[\w.]+$/.test(name) || !existsSync(join(pageFolder, name))) return send(response, 404, { error: 'no such page' });
+    if (!/^[\w.]+$/.test(name) || !existsSync(join(pageFolder, name)))
+      return send(response, 404, { error: 'no such page' });
     response.setHeader('content-security-policy', CSP);
     return sendBytes(response, TYPES[extname(name)], await readFile(join(pageFolder, name)));
   }
@@ -179,33 +219,60 @@ export class Mock {
     if (body) this.calls.push({ path: url.pathname, body });
     const route = `${request.method} ${area}${id ? '/*' : ''}${part ? `/${part}` : ''}`;
     switch (route) {
-      case 'GET state': return send(response, 200, this.state());
-      case 'GET channels/*/messages': return send(response, 200, this.messages.filter((one) => one.channel_id === id && (!one.only || one.only === as)));
-      case 'GET attachments/*': return sendBytes(response, 'image/png', await readFile(this.pictures.get(id)));
-      case 'GET emojis/*': return this.emoji(response, id);
-      case 'GET interactions/*': return this.interactions.has(id) ? send(response, 200, this.interactions.get(id)) : send(response, 404, { error: 'no such interaction' });
-      case 'GET events': return this.stream(response, as);
-      case 'POST users': return send(response, 200, this.addUser(body));
-      case 'PATCH users/*': return send(response, 200, this.patchUser(id, body));
-      case 'POST channels/*/commands': return this.checkCommand(response, id, body);
-      case 'POST channels/*/autocomplete': return this.autocomplete(response, body);
+      case 'GET state':
+        return send(response, 200, this.state());
+      case 'GET channels/*/messages':
+        return send(
+          response,
+          200,
+          this.messages.filter((one) => one.channel_id === id && (!one.only || one.only === as)),
+        );
+      case 'GET attachments/*':
+        return sendBytes(response, 'image/png', await readFile(this.pictures.get(id)));
+      case 'GET emojis/*':
+        return this.emoji(response, id);
+      case 'GET interactions/*':
+        return this.interactions.has(id)
+          ? send(response, 200, this.interactions.get(id))
+          : send(response, 404, { error: 'no such interaction' });
+      case 'GET events':
+        return this.stream(response, as);
+      case 'POST users':
+        return send(response, 200, this.addUser(body));
+      case 'PATCH users/*':
+        return send(response, 200, this.patchUser(id, body));
+      case 'POST channels/*/commands':
+        return this.checkCommand(response, id, body);
+      case 'POST channels/*/autocomplete':
+        return this.autocomplete(response, body);
       case 'POST messages/*/components': {
         const message = this.messages.find((one) => one.id === id && (!one.only || one.only === body.user));
-        return message ? send(response, 200, this.click(message, body)) : send(response, 404, { error: 'no such message' });
+        return message
+          ? send(response, 200, this.click(message, body))
+          : send(response, 404, { error: 'no such message' });
       }
-      case 'POST interactions/*/modal': return send(response, 200, this.submit(body));
-      default: return send(response, 404, { error: `no route ${route}` });
+      case 'POST interactions/*/modal':
+        return send(response, 200, this.submit(body));
+      default:
+        return send(response, 404, { error: `no route ${route}` });
     }
   }
 
   async emoji(response, id) {
     const file = join(tilesFolder, `${id.slice(-2)}.svg`);
-    return existsSync(file) ? sendBytes(response, 'image/svg+xml', await readFile(file)) : send(response, 404, { error: 'no such emoji' });
+    return existsSync(file)
+      ? sendBytes(response, 'image/svg+xml', await readFile(file))
+      : send(response, 404, { error: 'no such emoji' });
   }
 
   state() {
     const members = this.users.map((user) => ({ ...user, nick: null, roles: [] }));
-    return { guilds: [{ id: GUILD, name: '听胡', channels: this.channels, members }], users: this.users, commands: commands(), bot: { connected: this.botIsConnected, shards: 1, id: BOT.id } };
+    return {
+      guilds: [{ id: GUILD, name: '听胡', channels: this.channels, members }],
+      users: this.users,
+      commands: commands(),
+      bot: { connected: this.botIsConnected, shards: 1, id: BOT.id },
+    };
   }
 
   stream(response, user) {
@@ -224,7 +291,10 @@ export class Mock {
   }
 
   patchUser(id, fields) {
-    Object.assign(this.users.find((one) => one.id === id), fields);
+    Object.assign(
+      this.users.find((one) => one.id === id),
+      fields,
+    );
     this.tell({ type: 'state' });
     return {};
   }
@@ -238,8 +308,15 @@ export class Mock {
     const typed = String(options[focused] ?? '');
     const wait_ms = this.autocompleteDelays_ms.shift() ?? 20;
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
-    const tiles = ['1万', '2万', '3万', '5万', '5筒', '7条', '红中'].map((name, index) => ({ name, value: `${['1m', '2m', '3m', '5m', '5p', '7s', '5z'][index]}` }));
-    send(response, 200, tiles.filter((tile) => tile.name.includes(typed) || tile.value.includes(typed)));
+    const tiles = ['1万', '2万', '3万', '5万', '5筒', '7条', '红中'].map((name, index) => ({
+      name,
+      value: `${['1m', '2m', '3m', '5m', '5p', '7s', '5z'][index]}`,
+    }));
+    send(
+      response,
+      200,
+      tiles.filter((tile) => tile.name.includes(typed) || tile.value.includes(typed)),
+    );
   }
 
   submit({ user, values }) {

@@ -5,7 +5,9 @@ import { DESKTOP, launch, PHONE, Table } from './browser.mjs';
 import { CHANNEL, Mock, THREAD, USERS } from './mock.mjs';
 
 let browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 
 /** A test with a fresh stand-in and a window on it; any error in the page fails it. */
@@ -31,7 +33,13 @@ page('shows channels, threads and people', {}, async ({ page: p, shot, ...table 
   assert.equal(await p.locator('[data-channel-id]').count(), 4);
   assert.ok(await p.locator(`.is-thread[data-channel-id="${THREAD}"]`).isVisible());
   assert.match(await p.locator('.is-archived').innerText(), /已归档/);
-  assert.deepEqual(await p.locator('[data-user-id]').allInnerTexts().then((all) => all.map((one) => one.split('\n').at(-1))), ['东东', '南南', '西西', '北北']);
+  assert.deepEqual(
+    await p
+      .locator('[data-user-id]')
+      .allInnerTexts()
+      .then((all) => all.map((one) => one.split('\n').at(-1))),
+    ['东东', '南南', '西西', '北北'],
+  );
   assert.equal(await p.locator('[data-user-id][aria-selected="true"]').getAttribute('data-user-id'), USERS[0]);
   assert.equal(await p.locator('.message').count(), mock.messages.filter((one) => one.channel_id === CHANNEL).length);
   assert.ok(table.errors.length === 0);
@@ -40,7 +48,23 @@ page('shows channels, threads and people', {}, async ({ page: p, shot, ...table 
 page('draws markdown as nodes and nothing as markup', {}, async (table) => {
   const { page: p } = table;
   const first = p.locator('.message').first();
-  for (const [selector, text] of [['h3.h1', '标题一'], ['h4.h2', '标题二'], ['h5.h3', '标题三'], ['.subtext', '小字说明'], ['strong', '粗体'], ['em', '斜体'], ['s', '删除'], ['u', '下划线'], ['p code', 'code'], ['blockquote', '引用一行'], ['ul ul li', '里面一项'], ['ol li', '甲'], ['pre code', 'println!("<b>&</b>")'], ['.mention.is-me', '@东东'], ['button.mention', '#新哈尔滨']]) {
+  for (const [selector, text] of [
+    ['h3.h1', '标题一'],
+    ['h4.h2', '标题二'],
+    ['h5.h3', '标题三'],
+    ['.subtext', '小字说明'],
+    ['strong', '粗体'],
+    ['em', '斜体'],
+    ['s', '删除'],
+    ['u', '下划线'],
+    ['p code', 'code'],
+    ['blockquote', '引用一行'],
+    ['ul ul li', '里面一项'],
+    ['ol li', '甲'],
+    ['pre code', 'println!("<b>&</b>")'],
+    ['.mention.is-me', '@东东'],
+    ['button.mention', '#新哈尔滨'],
+  ]) {
     await seen(first.locator(selector).filter({ hasText: text }).first());
   }
   assert.match(await first.innerText(), /\*不是斜体\*/);
@@ -60,7 +84,10 @@ page('draws markdown as nodes and nothing as markup', {}, async (table) => {
 page('draws an embed with its picture, alt text and fields', {}, async (table) => {
   const { page: p } = table;
   const board = table.last();
-  assert.equal(await board.locator('.embed').evaluate((node) => getComputedStyle(node).borderLeftColor), 'rgb(47, 143, 107)');
+  assert.equal(
+    await board.locator('.embed').evaluate((node) => getComputedStyle(node).borderLeftColor),
+    'rgb(47, 143, 107)',
+  );
   assert.equal(await board.locator('.field').count(), 3);
   assert.match(await board.locator('.embed-footer').innerText(), /承诺/);
   const image = board.locator('.embed-image img');
@@ -166,10 +193,11 @@ page('comes back after a lost connection and fetches what it missed', {}, async 
   await seen(table.message(next.id));
 });
 
-const atEnd = (p) => p.waitForFunction(() => {
-  const node = document.getElementById('scroller');
-  return node.scrollHeight - node.scrollTop - node.clientHeight < 4;
-});
+const atEnd = (p) =>
+  p.waitForFunction(() => {
+    const node = document.getElementById('scroller');
+    return node.scrollHeight - node.scrollTop - node.clientHeight < 4;
+  });
 const scrollTop = (p) => p.locator('#scroller').evaluate((node) => node.scrollTop);
 
 page('stays at the end, unless the reader scrolled up', {}, async (table, mock) => {
@@ -198,16 +226,22 @@ page('handles a long channel', {}, async (table, mock) => {
   await seen(p.locator('.message', { hasText: '第 300 条' }));
   const drawn = await p.locator('.message').count();
   assert.ok(drawn < 120, `${drawn} drawn at first`);
-  await p.locator('#scroller').evaluate((node) => { node.scrollTop = 0; });
+  await p.locator('#scroller').evaluate((node) => {
+    node.scrollTop = 0;
+  });
   await p.waitForFunction((before) => document.querySelectorAll('.message').length > before, drawn);
-  while (await p.locator('.earlier button').count()) await p.locator('.earlier button').evaluateAll((buttons) => buttons[0]?.click());
+  while (await p.locator('.earlier button').count())
+    await p.locator('.earlier button').evaluateAll((buttons) => buttons[0]?.click());
   assert.equal(await p.locator('.message').count(), mock.messages.filter((one) => one.channel_id === CHANNEL).length);
 });
 
 page('speaks English and follows the light scheme', { language: 'en', theme: 'light' }, async (table) => {
   const { page: p } = table;
   assert.equal(await p.locator('html').getAttribute('lang'), 'en');
-  assert.equal(await p.locator('body').evaluate((node) => getComputedStyle(node).backgroundColor), 'rgb(255, 255, 255)');
+  assert.equal(
+    await p.locator('body').evaluate((node) => getComputedStyle(node).backgroundColor),
+    'rgb(255, 255, 255)',
+  );
   assert.equal(await p.locator('.bot-tag').first().innerText(), 'BOT');
   await table.shot('desktop-light');
   await p.locator('#theme').click();
@@ -232,7 +266,16 @@ page('works by keyboard', { viewport: DESKTOP }, async (table) => {
   await seen(p.locator('#popup'));
   await p.keyboard.press('Escape');
   await p.locator('#popup').waitFor({ state: 'hidden' });
-  const nameless = await p.evaluate(() => [...document.querySelectorAll('button, a, input, select, [role="option"]')].filter((node) => node.checkVisibility() && !node.closest('[aria-hidden="true"]') && !(node.getAttribute('aria-label') || node.textContent.trim() || node.title)).map((node) => node.outerHTML));
+  const nameless = await p.evaluate(() =>
+    [...document.querySelectorAll('button, a, input, select, [role="option"]')]
+      .filter(
+        (node) =>
+          node.checkVisibility() &&
+          !node.closest('[aria-hidden="true"]') &&
+          !(node.getAttribute('aria-label') || node.textContent.trim() || node.title),
+      )
+      .map((node) => node.outerHTML),
+  );
   assert.deepEqual(nameless, []);
 });
 
@@ -243,10 +286,26 @@ page('fits a phone', { viewport: PHONE }, async (table) => {
   await table.press('手牌');
   await seen(table.privateMessage().locator('.button', { hasText: '我回来了' }));
   await table.shot('phone-hand');
-  assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.getElementById('scroller').scrollWidth <= innerWidth));
-  const outside = await p.evaluate(() => [...document.querySelectorAll('.button, .embed, .message img')].filter((node) => node.getBoundingClientRect().right > innerWidth).length);
+  assert.ok(
+    await p.evaluate(
+      () =>
+        document.documentElement.scrollWidth <= innerWidth &&
+        document.getElementById('scroller').scrollWidth <= innerWidth,
+    ),
+  );
+  const outside = await p.evaluate(
+    () =>
+      [...document.querySelectorAll('.button, .embed, .message img')].filter(
+        (node) => node.getBoundingClientRect().right > innerWidth,
+      ).length,
+  );
   assert.equal(outside, 0);
-  const tops = await table.privateMessage().locator('.row').first().locator('.button').evaluateAll((nodes) => nodes.map((node) => Math.round(node.getBoundingClientRect().top)));
+  const tops = await table
+    .privateMessage()
+    .locator('.row')
+    .first()
+    .locator('.button')
+    .evaluateAll((nodes) => nodes.map((node) => Math.round(node.getBoundingClientRect().top)));
   assert.equal(new Set(tops).size, 1, 'five tiles stand side by side');
   await p.locator('#menu').click();
   await seen(p.locator('#sidebar'));

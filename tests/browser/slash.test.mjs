@@ -5,7 +5,9 @@ import { launch, Table } from './browser.mjs';
 import { CHANNEL, Mock, USERS } from './mock.mjs';
 
 let browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 
 function page(name, act) {
@@ -25,7 +27,7 @@ function page(name, act) {
 const seen = (locator) => locator.waitFor({ state: 'visible', timeout: 5000 });
 const sent = (mock) => mock.calls.filter((call) => call.path.endsWith('/commands')).map((call) => call.body);
 
-page('offers commands in the user\'s language and finds both spellings', async (bar, table, mock, p) => {
+page("offers commands in the user's language and finds both spellings", async (bar, table, mock, p) => {
   await bar.click();
   await p.keyboard.type('/');
   await seen(p.locator('.popup-line', { hasText: '/牌桌 新建' }));
@@ -63,7 +65,9 @@ page('is filled in and sent by keyboard alone', async (bar, table, mock, p) => {
   assert.equal(await bar.inputValue(), '/牌桌 新建 规则:哈尔滨 局数:4 thread:是 ');
   await p.keyboard.press('Enter');
   await seen(p.locator('.is-ephemeral', { hasText: '/table new' }).first());
-  assert.deepEqual(sent(mock), [{ user: USERS[0], name: 'table new', options: { ruleset: 'harbin', hands: 4, thread: true } }]);
+  assert.deepEqual(sent(mock), [
+    { user: USERS[0], name: 'table new', options: { ruleset: 'harbin', hands: 4, thread: true } },
+  ]);
   assert.equal(await bar.inputValue(), '');
   const answer = p.locator('.is-ephemeral .origin');
   assert.match(await answer.innerText(), /东东\s+使用了\s+\/table new/);
@@ -125,9 +129,13 @@ page('asks for autocomplete and ignores answers to older questions', async (bar,
   await p.waitForRequest((request) => request.url().endsWith('/autocomplete'));
   await p.keyboard.type('5筒');
   await seen(p.locator('.popup-line', { hasText: '5筒' }));
-  await p.waitForResponse((response) => response.url().endsWith('/autocomplete') && response.request().postDataJSON().options.tile === '');
+  await p.waitForResponse(
+    (response) => response.url().endsWith('/autocomplete') && response.request().postDataJSON().options.tile === '',
+  );
   assert.deepEqual(await p.locator('.popup-line .line-label').allInnerTexts(), ['5筒']);
-  const asked = mock.calls.filter((call) => call.path === `/sandbox/channels/${CHANNEL}/autocomplete`).map((call) => call.body);
+  const asked = mock.calls
+    .filter((call) => call.path === `/sandbox/channels/${CHANNEL}/autocomplete`)
+    .map((call) => call.body);
   assert.deepEqual(asked.at(-1), { user: USERS[0], name: 'discard', options: { tile: '5筒' }, focused: 'tile' });
   await p.keyboard.press('Escape');
   await bar.fill('/打 牌:红');

@@ -11,7 +11,7 @@ import { press } from './app.interact.js';
 const BUTTON = 2;
 const STYLE = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link', 6: 'premium' };
 
-export const pendingKey = (message, customId) => `${message}:${customId}`;
+const pendingKey = (message, customId) => `${message}:${customId}`;
 
 /** Makes `container` show the rows of the message. */
 export function patchRows(container, message) {
@@ -40,7 +40,12 @@ function patchRow(node, components, message) {
     const kind = component.type === BUTTON ? (component.style === 5 ? 'link' : 'button') : 'select';
     let child = node.children[index];
     if (child?.dataset.kind !== kind) {
-      const fresh = kind === 'select' ? selectNode() : kind === 'link' ? el('a', { class: 'button is-link', target: '_blank', rel: 'noreferrer noopener', data: { kind } }) : buttonNode();
+      const fresh =
+        kind === 'select'
+          ? selectNode()
+          : kind === 'link'
+            ? el('a', { class: 'button is-link', target: '_blank', rel: 'noreferrer noopener', data: { kind } })
+            : buttonNode();
       if (child) child.replaceWith(fresh);
       else node.append(fresh);
       child = fresh;
@@ -79,6 +84,6 @@ function patchButton(node, component, message) {
     component.style === 5 && icon('open'),
     isBusy && el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')),
   ];
-  attr(node, 'aria-label', component.label ? null : component.emoji?.name ?? t('select'));
+  attr(node, 'aria-label', component.label ? null : (component.emoji?.name ?? t('select')));
   node.replaceChildren(...label.filter(Boolean));
 }

@@ -1,16 +1,28 @@
 // The slash-command bar: what it offers for the text typed so far, and sending.
 
-import { attr, avatar, displayName, el } from './app.dom.js';
+import { attr, displayName, el } from './app.dom.js';
 import { t } from './app.i18n.js';
 import { sendCommand } from './app.interact.js';
 import { api } from './app.net.js';
-import { OPTION, choicesOf, descriptionOf, leavesOf, localised, matchLeaves, pathOf, readCommand, readLine, readOptions, readValue } from './app.slash.js';
+import { headerOf, hidePopup, isPopupOpen, pressInPopup, showPopup } from './app.popup.js';
+import {
+  OPTION,
+  choicesOf,
+  descriptionOf,
+  leavesOf,
+  localised,
+  matchLeaves,
+  pathOf,
+  readCommand,
+  readLine,
+  readOptions,
+  readValue,
+} from './app.slash.js';
 import { allChannels, channelById, localeOf, membersHere, on, store } from './app.store.js';
 import { toEnd } from './app.list.js';
 
 const input = document.getElementById('composer');
 const mirror = document.getElementById('composer-mirror');
-const popup = document.getElementById('popup');
 const errorLine = document.getElementById('composer-error');
 const AUTOCOMPLETE_WAIT_MS = 150;
 const MAX_LINES = 50;
@@ -18,7 +30,6 @@ const MAX_LINES = 50;
 let leaves = [];
 // Autocomplete lines chosen for the command being written, by option name.
 let picks = new Map();
-let offer = { lines: [], marked: -1 };
 let isDismissed = false;
 let asked = { serial: 0, timer: 0, key: '', choices: null };
 
@@ -40,13 +51,20 @@ export function startComposer() {
     refresh();
   });
   for (const name of ['click', 'focus']) input.addEventListener(name, refresh);
-  input.addEventListener('keydown', onKey);
+  input.addEventListener('keydown', (event) => {
+    if (event.isComposing) return;
+    if (event.key === 'Escape' && isPopupOpen()) isDismissed = true;
+    if (!pressInPopup(event.key, event.shiftKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
   input.addEventListener('keyup', (event) => {
     if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) refresh();
   });
-  input.addEventListener('scroll', () => { mirror.scrollLeft = input.scrollLeft; });
+  input.addEventListener('scroll', () => {
+    mirror.scrollLeft = input.scrollLeft;
+  });
   input.addEventListener('blur', hidePopup);
-  popup.addEventListener('mousedown', (event) => event.preventDefault());
   document.getElementById('composer-form').addEventListener('submit', (event) => {
     event.preventDefault();
     send();
@@ -84,7 +102,10 @@ const world = () => ({ users: people(), channels: places(), words: { yes: t('yes
 
 const people = () => membersHere().map((user) => ({ id: user.id, label: displayName(user), user }));
 
-const places = () => allChannels().filter((one) => one.guild).map((one) => ({ id: one.id, label: one.name }));
+const places = () =>
+  allChannels()
+    .filter((one) => one.guild)
+    .map((one) => ({ id: one.id, label: one.name }));
 
 /** The text behind the input, with the command and option names set off. */
 function paint() {
@@ -130,7 +151,8 @@ function isFinished(span, leaf, locale) {
   const value = span.value.slice(0, space).trim();
   if (space < 0 || !value) return false;
   const word = span.value.slice(space + 1).toLowerCase();
-  const begins = (option) => [option.name, localised(option, 'name', locale)].some((name) => name.toLowerCase().startsWith(word));
+  const begins = (option) =>
+    [option.name, localised(option, 'name', locale)].some((name) => name.toLowerCase().startsWith(word));
   if (word && !leaf.options.some((option) => option !== span.option && begins(option))) return false;
   const picked = picks.get(span.option.name);
   const isFree = span.option.type === OPTION.STRING && !span.option.choices?.length;
@@ -141,12 +163,17 @@ function isFinished(span, leaf, locale) {
 function offerCommands(text, command, locale) {
   const found = matchLeaves(leaves, text.slice(1), locale).slice(0, MAX_LINES);
   const lines = found.map((leaf) => ({
-    key: leaf.name, icon: '/', label: `/${pathOf(leaf, locale)}`, hint: descriptionOf(leaf, locale),
-    note: leaf.options.map((option) => (option.required ? localised(option, 'name', locale) : `${localised(option, 'name', locale)}?`)).join(' '),
+    key: leaf.name,
+    icon: '/',
+    label: `/${pathOf(leaf, locale)}`,
+    hint: descriptionOf(leaf, locale),
+    note: leaf.options
+      .map((option) => (option.required ? localised(option, 'name', locale) : `${localised(option, 'name', locale)}?`))
+      .join(' '),
     pick: () => startCommand(leaf, locale),
   }));
   const isWhole = command && !command.leaf.options.some((option) => option.required);
-  show({ title: t('commands'), lines, marked: isWhole ? -1 : 0, empty: t('noCommand') });
+  showPopup({ title: t('commands'), lines, marked: isWhole ? -1 : 0, empty: t('noCommand') });
 }
 
 function startCommand(leaf, locale) {
@@ -160,16 +187,29 @@ function offerOptions(command, spans, text, locale) {
   const used = new Set(spans.map((span) => span.option.name));
   const word = /\s(\S*)$/.exec(text)?.[1].toLowerCase() ?? '';
   const open = command.leaf.options.filter((option) => !used.has(option.name));
-  const starting = open.filter((option) => [option.name, localised(option, 'name', locale)].some((name) => name.toLowerCase().startsWith(word)));
+  const starting = open.filter((option) =>
+    [option.name, localised(option, 'name', locale)].some((name) => name.toLowerCase().startsWith(word)),
+  );
   const lines = starting.map((option) => ({
-    key: option.name, icon: '+', label: localised(option, 'name', locale), hint: localised(option, 'description', locale), note: option.required ? t('required') : t('optional'), isRequired: option.required,
+    key: option.name,
+    icon: '+',
+    label: localised(option, 'name', locale),
+    hint: localised(option, 'description', locale),
+    note: option.required ? t('required') : t('optional'),
+    isRequired: option.required,
     pick: () => {
       setText(`${text.slice(0, text.length - word.length).trimEnd()} ${localised(option, 'name', locale)}:`);
       refresh();
     },
   }));
-  const isWanted = word !== '' && !spans.some((span) => span.option.type === OPTION.STRING && !span.option.choices?.length);
-  show({ title: t('options'), header: headerOf(command, spans, null, locale), lines, marked: isWanted && lines.length ? 0 : -1 });
+  const isWanted =
+    word !== '' && !spans.some((span) => span.option.type === OPTION.STRING && !span.option.choices?.length);
+  showPopup({
+    title: t('options'),
+    header: headerOf(command, spans, null, locale),
+    lines,
+    marked: isWanted && lines.length ? 0 : -1,
+  });
 }
 
 function offerValues(command, span, spans, locale) {
@@ -177,19 +217,45 @@ function offerValues(command, span, spans, locale) {
   const typed = span.value.trim();
   const option = span.option;
   if (option.autocomplete) return offerAutocomplete(command, span, spans, locale, header);
-  const all = option.choices?.length ? choicesOf(option, locale)
-    : option.type === OPTION.BOOLEAN ? [{ label: t('yes'), value: true, names: ['true'] }, { label: t('no'), value: false, names: ['false'] }]
-      : [OPTION.USER, OPTION.MENTIONABLE].includes(option.type) ? people().map((one) => ({ label: `@${one.label}`, value: one.id, user: one.user, names: [one.label] }))
-        : option.type === OPTION.CHANNEL ? places().map((one) => ({ label: `#${one.label}`, value: one.id, names: [one.label] })) : [];
+  const all = knownValues(option, locale);
   const lower = typed.toLowerCase();
-  const fits = all.filter((choice) => [choice.label, String(choice.value), ...choice.names].some((name) => name.toLowerCase().includes(lower)));
+  const fits = all.filter((choice) =>
+    [choice.label, String(choice.value), ...choice.names].some((name) => name.toLowerCase().includes(lower)),
+  );
   const isExact = typed !== '' && !readValue(option, typed, world()).error;
-  show({ title: localised(option, 'name', locale), header, lines: fits.map((choice) => valueLine(choice, span, locale)), marked: isExact || !fits.length ? -1 : 0, empty: all.length ? t('autocompleteNone') : null });
+  showPopup({
+    title: localised(option, 'name', locale),
+    header,
+    lines: fits.map((choice) => valueLine(choice, span, locale)),
+    marked: isExact || !fits.length ? -1 : 0,
+    empty: all.length ? t('autocompleteNone') : null,
+  });
+}
+
+/** Every value that an option can have, where there is a list of them. */
+function knownValues(option, locale) {
+  if (option.choices?.length) return choicesOf(option, locale);
+  switch (option.type) {
+    case OPTION.BOOLEAN:
+      return [
+        { label: t('yes'), value: true, names: ['true'] },
+        { label: t('no'), value: false, names: ['false'] },
+      ];
+    case OPTION.USER:
+    case OPTION.MENTIONABLE:
+      return people().map((one) => ({ label: `@${one.label}`, value: one.id, user: one.user, names: [one.label] }));
+    case OPTION.CHANNEL:
+      return places().map((one) => ({ label: `#${one.label}`, value: one.id, names: [one.label] }));
+    default:
+      return [];
+  }
 }
 
 function valueLine(choice, span) {
   return {
-    key: String(choice.value), label: choice.label, user: choice.user,
+    key: String(choice.value),
+    label: choice.label,
+    user: choice.user,
     pick: () => {
       picks.set(span.option.name, { label: choice.label.trim(), value: choice.value });
       const text = input.value;
@@ -217,86 +283,34 @@ function offerAutocomplete(command, span, spans, locale, header) {
   if (asked.key === key) return;
   clearTimeout(asked.timer);
   const serial = asked.serial + 1;
-  asked = { serial, key, choices: null, timer: setTimeout(async () => {
-    const body = { user: store.as, name: command.leaf.name, options, focused: span.option.name };
-    const choices = await api.autocomplete(store.channel, body).catch(() => []);
-    if (asked.serial !== serial) return;
-    asked.choices = choices;
-    if (document.activeElement === input) refresh();
-  }, AUTOCOMPLETE_WAIT_MS) };
+  asked = {
+    serial,
+    key,
+    choices: null,
+    timer: setTimeout(async () => {
+      const body = { user: store.as, name: command.leaf.name, options, focused: span.option.name };
+      const choices = await api.autocomplete(store.channel, body).catch(() => []);
+      if (asked.serial !== serial) return;
+      asked.choices = choices;
+      if (document.activeElement === input) refresh();
+    }, AUTOCOMPLETE_WAIT_MS),
+  };
 }
 
 function showChoices(choices, span, typed, header, locale) {
-  const lines = (choices ?? []).map((choice) => valueLine({ label: localised(choice, 'name', locale), value: choice.value, names: [] }, span));
-  const isExact = (choices ?? []).some((choice) => String(choice.value) === typed || choice.name === typed) || picks.get(span.option.name)?.label === typed;
-  show({ title: localised(span.option, 'name', locale), header, lines, marked: lines.length && !(isExact && typed) ? 0 : -1, empty: choices ? t('autocompleteNone') : t('loading') });
-}
-
-/** The line over the offers: the command, its options, which are given and which one is being written. */
-function headerOf(command, spans, current, locale) {
-  const option = current?.option;
-  const kinds = { [OPTION.INTEGER]: t('number'), [OPTION.NUMBER]: t('number'), [OPTION.USER]: t('user'), [OPTION.STRING]: t('text') };
-  const about = option ? localised(option, 'description', locale) : descriptionOf(command.leaf, locale);
-  const range = option && (option.min_value !== undefined || option.max_value !== undefined) ? ` ${option.min_value ?? ''}–${option.max_value ?? ''}` : '';
-  return el('div', { class: 'popup-header' },
-    el('div', { class: 'popup-options' }, el('b', {}, `/${pathOf(command.leaf, locale)}`), command.leaf.options.map((one) => {
-      const isGiven = spans.some((span) => span.option === one && span.value.trim());
-      const mood = one === option ? 'is-current' : isGiven ? 'is-given' : '';
-      return el('span', { class: `option-chip ${mood}`, data: { option: one.name } }, localised(one, 'name', locale), one.required && el('i', { class: 'star', title: t('required') }, '*'));
-    })),
-    el('small', {}, about, option && kinds[option.type] && !option.choices?.length ? ` · ${kinds[option.type]}${range}` : '', option ? ` · ${option.required ? t('required') : t('optional')}` : ''));
-}
-
-function show(next) {
-  offer = next;
-  const { title, header, lines, marked, empty } = next;
-  popup.replaceChildren();
-  if (header) popup.append(header);
-  if (lines.length || empty) popup.append(el('div', { class: 'popup-title' }, title));
-  const box = el('div', { id: 'popup-list', role: 'listbox', class: 'popup-list', 'aria-label': title }, lines.map((line, index) => el('div', {
-    class: `popup-line${index === marked ? ' is-marked' : ''}`, role: 'option', id: `popup-${index}`, 'aria-selected': String(index === marked), data: { key: line.key },
-    onclick: () => line.pick(), onmousemove: () => mark(index),
-  }, line.user ? avatar(line.user, 'avatar is-tiny') : line.icon && el('span', { class: 'line-icon', 'aria-hidden': 'true' }, line.icon),
-  el('span', { class: 'line-label' }, line.label), line.note && el('span', { class: line.isRequired ? 'line-note is-required' : 'line-note' }, line.note), line.hint && el('span', { class: 'line-hint' }, line.hint))));
-  if (lines.length) popup.append(box);
-  else if (empty) popup.append(el('div', { class: 'popup-empty' }, empty));
-  popup.hidden = !popup.childElementCount;
-  attr(input, 'aria-expanded', String(!popup.hidden && lines.length > 0));
-  attr(input, 'aria-activedescendant', marked >= 0 ? `popup-${marked}` : null);
-}
-
-function mark(index) {
-  if (offer.marked === index) return;
-  offer.marked = index;
-  [...popup.querySelectorAll('.popup-line')].forEach((line, at) => {
-    line.classList.toggle('is-marked', at === index);
-    attr(line, 'aria-selected', String(at === index));
-    if (at === index) line.scrollIntoView({ block: 'nearest' });
+  const lines = (choices ?? []).map((choice) =>
+    valueLine({ label: localised(choice, 'name', locale), value: choice.value, names: [] }, span),
+  );
+  const isExact =
+    (choices ?? []).some((choice) => String(choice.value) === typed || choice.name === typed) ||
+    picks.get(span.option.name)?.label === typed;
+  showPopup({
+    title: localised(span.option, 'name', locale),
+    header,
+    lines,
+    marked: lines.length && !(isExact && typed) ? 0 : -1,
+    empty: choices ? t('autocompleteNone') : t('loading'),
   });
-  attr(input, 'aria-activedescendant', index >= 0 ? `popup-${index}` : null);
-}
-
-function hidePopup() {
-  offer = { lines: [], marked: -1 };
-  popup.hidden = true;
-  attr(input, 'aria-expanded', 'false');
-  attr(input, 'aria-activedescendant', null);
-}
-
-function onKey(event) {
-  if (event.isComposing) return;
-  const last = offer.lines.length - 1;
-  if (event.key === 'Escape') {
-    if (popup.hidden) return;
-    isDismissed = true;
-    hidePopup();
-  } else if (last >= 0 && event.key === 'ArrowDown') mark(offer.marked >= last ? 0 : offer.marked + 1);
-  else if (last >= 0 && event.key === 'ArrowUp') mark(offer.marked <= 0 ? last : offer.marked - 1);
-  else if (last >= 0 && event.key === 'Tab' && !event.shiftKey) offer.lines[Math.max(0, offer.marked)].pick();
-  else if (last >= 0 && event.key === 'Enter' && offer.marked >= 0) offer.lines[offer.marked].pick();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 function showError(text) {
@@ -312,8 +326,13 @@ async function send() {
   const locale = localeOf(store.as);
   const line = readLine(leaves, text, world(), picks);
   if (line.problem) {
-    showError(line.option ? t(line.problem, localised(line.option, 'name', locale), line.text) : t(line.problem, line.text));
-    if (line.problem === 'missing' && !readOptions(readCommand(leaves, text).leaf, text, 0).spans.some((span) => span.option === line.option)) {
+    showError(
+      line.option ? t(line.problem, localised(line.option, 'name', locale), line.text) : t(line.problem, line.text),
+    );
+    if (
+      line.problem === 'missing' &&
+      !readOptions(readCommand(leaves, text).leaf, text, 0).spans.some((span) => span.option === line.option)
+    ) {
       setText(`${text.trimEnd()} ${localised(line.option, 'name', locale)}:`);
       isDismissed = false;
       refresh();

@@ -24,8 +24,10 @@ export function attr(node, name, value) {
 
 const ICONS = {
   hash: 'M9.5 3 8.9 8H4.5v2h4.1l-.5 4H4v2h3.9l-.6 5h2l.6-5h4l-.6 5h2l.6-5h4.1v-2h-3.9l.5-4h4V8h-3.7l.6-5h-2l-.6 5h-4l.6-5h-2Zm1.1 7h4l-.5 4h-4l.5-4Z',
-  thread: 'M5 3v9a5 5 0 0 0 5 5h5.2l-2.6 2.6L14 21l5-5-5-5-1.4 1.4 2.6 2.6H10a3 3 0 0 1-3-3V3H5Zm6 1v2h9V4h-9Zm0 4v2h7V8h-7Z',
-  speaker: 'M12 4 7 8.5H3v7h4l5 4.5V4Zm3 4.2v2.2a2 2 0 0 1 0 3.2v2.2a4 4 0 0 0 0-7.6Zm0-4v2.1a6 6 0 0 1 0 11.4v2.1a8 8 0 0 0 0-15.6Z',
+  thread:
+    'M5 3v9a5 5 0 0 0 5 5h5.2l-2.6 2.6L14 21l5-5-5-5-1.4 1.4 2.6 2.6H10a3 3 0 0 1-3-3V3H5Zm6 1v2h9V4h-9Zm0 4v2h7V8h-7Z',
+  speaker:
+    'M12 4 7 8.5H3v7h4l5 4.5V4Zm3 4.2v2.2a2 2 0 0 1 0 3.2v2.2a4 4 0 0 0 0-7.6Zm0-4v2.1a6 6 0 0 1 0 11.4v2.1a8 8 0 0 0 0-15.6Z',
   at: 'M12 3a9 9 0 1 0 5 16.5l-1.1-1.7A7 7 0 1 1 19 12v1.2a1.3 1.3 0 0 1-2.6 0V8h-2v.6A4.2 4.2 0 1 0 15 15a3.3 3.3 0 0 0 6-1.8V12a9 9 0 0 0-9-9Zm0 11.2a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4Z',
   menu: 'M3 6h18v2H3V6Zm0 5h18v2H3v-2Zm0 5h18v2H3v-2Z',
   sun: 'M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM11 1h2v4h-2V1Zm0 18h2v4h-2v-4ZM1 11h4v2H1v-2Zm18 0h4v2h-4v-2ZM3.5 4.9l1.4-1.4 2.8 2.8-1.4 1.4-2.8-2.8Zm12.8 12.8 1.4-1.4 2.8 2.8-1.4 1.4-2.8-2.8ZM3.5 19.1l2.8-2.8 1.4 1.4-2.8 2.8-1.4-1.4ZM16.3 6.3l2.8-2.8 1.4 1.4-2.8 2.8-1.4-1.4Z',
@@ -58,7 +60,11 @@ const AVATAR_HUES = [232, 152, 38, 350, 268, 190, 20, 310];
 /** The round picture of a user: first letter of the name on a colour that his id fixes. */
 export function avatar(user, className = 'avatar') {
   const name = displayName(user);
-  const node = el('span', { class: className, 'aria-hidden': 'true' }, [...name.replace(/^@/, '')][0]?.toUpperCase() ?? '?');
+  const node = el(
+    'span',
+    { class: className, 'aria-hidden': 'true' },
+    [...name.replace(/^@/, '')][0]?.toUpperCase() ?? '?',
+  );
   const hue = AVATAR_HUES[Number(String(user?.id ?? '0').slice(-4)) % AVATAR_HUES.length];
   node.style.setProperty('--hue', String(hue));
   if (user?.bot) node.classList.add('is-bot');

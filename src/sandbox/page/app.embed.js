@@ -5,11 +5,12 @@ import { intlTag, t } from './app.i18n.js';
 import { inline, markdown } from './app.markdown.js';
 
 /** The page's own address of an attachment: the host in its url may be another name of this machine. */
-export function attachmentUrl(attachment) {
+function attachmentUrl(attachment) {
   const given = attachment.url ?? '';
   try {
     const url = new URL(given, location.href);
-    if (url.origin === location.origin || /^\[?(127\.|localhost|::1)/.test(url.hostname)) return url.pathname + url.search;
+    if (url.origin === location.origin || /^\[?(127\.|localhost|::1)/.test(url.hostname))
+      return url.pathname + url.search;
   } catch {
     // Fall through to the address by id.
   }
@@ -23,17 +24,31 @@ function pictureOf(image, message) {
   const name = image.url.startsWith('attachment://') ? image.url.slice('attachment://'.length) : null;
   const attached = name
     ? attachments.find((one) => one.filename === name)
-    : attachments.find((one) => one.url && (one.url === image.url || attachmentUrl(one) === attachmentUrl({ url: image.url, id: one.id })));
+    : attachments.find(
+        (one) =>
+          one.url && (one.url === image.url || attachmentUrl(one) === attachmentUrl({ url: image.url, id: one.id })),
+      );
   if (attached) return { ...attached, src: attachmentUrl(attached) };
   if (name) return null;
-  return { id: null, src: attachmentUrl({ url: image.url, id: '' }), width: image.width, height: image.height, description: image.description };
+  return {
+    id: null,
+    src: attachmentUrl({ url: image.url, id: '' }),
+    width: image.width,
+    height: image.height,
+    description: image.description,
+  };
 }
 
 /** Attachments that an embed already shows. */
 export function shownInEmbeds(message) {
   const ids = new Set();
   for (const embed of message.embeds ?? []) {
-    for (const image of [embed.image, embed.thumbnail, { url: embed.author?.icon_url }, { url: embed.footer?.icon_url }]) {
+    for (const image of [
+      embed.image,
+      embed.thumbnail,
+      { url: embed.author?.icon_url },
+      { url: embed.footer?.icon_url },
+    ]) {
       const picture = pictureOf(image, message);
       if (picture?.id) ids.add(picture.id);
     }
@@ -53,11 +68,24 @@ function shownSize({ width, height }) {
 
 function pictureButton(picture, className) {
   const alt = picture.description ?? '';
-  const image = el('img', { src: picture.src, alt: alt || t('image'), ...shownSize(picture), decoding: 'async', draggable: 'false' });
-  return el('button', {
-    type: 'button', class: className, title: alt || null, 'aria-label': `${t('zoom')}${alt ? `: ${alt}` : ''}`,
-    onclick: () => zoom(picture, alt),
-  }, image);
+  const image = el('img', {
+    src: picture.src,
+    alt: alt || t('image'),
+    ...shownSize(picture),
+    decoding: 'async',
+    draggable: 'false',
+  });
+  return el(
+    'button',
+    {
+      type: 'button',
+      class: className,
+      title: alt || null,
+      'aria-label': `${t('zoom')}${alt ? `: ${alt}` : ''}`,
+      onclick: () => zoom(picture, alt),
+    },
+    image,
+  );
 }
 
 export function embedNode(embed, message) {
@@ -66,20 +94,26 @@ export function embedNode(embed, message) {
   const node = el('article', { class: `embed${image ? ' has-image' : ''}${thumbnail ? ' has-thumbnail' : ''}` });
   if (Number.isInteger(embed.color)) node.style.setProperty('--bar', `#${embed.color.toString(16).padStart(6, '0')}`);
   const main = el('div', { class: 'embed-main' });
-  if (embed.author?.name) main.append(el('div', { class: 'embed-author' }, safeLink(embed.author.url, [embed.author.name])));
+  if (embed.author?.name)
+    main.append(el('div', { class: 'embed-author' }, safeLink(embed.author.url, [embed.author.name])));
   if (embed.title) main.append(el('div', { class: 'embed-title' }, safeLink(embed.url, inline(embed.title))));
   if (embed.description) main.append(el('div', { class: 'embed-description markdown' }, markdown(embed.description)));
   if (embed.fields?.length) main.append(fieldsNode(embed.fields));
   node.append(main);
   if (thumbnail) node.append(pictureButton(thumbnail, 'embed-thumbnail'));
   if (image) node.append(pictureButton(image, 'embed-image'));
-  const stamp = embed.timestamp ? new Intl.DateTimeFormat(intlTag(), { dateStyle: 'short', timeStyle: 'short' }).format(new Date(embed.timestamp)) : null;
+  const stamp = embed.timestamp
+    ? new Intl.DateTimeFormat(intlTag(), { dateStyle: 'short', timeStyle: 'short' }).format(new Date(embed.timestamp))
+    : null;
   const foot = [embed.footer?.text, stamp].filter(Boolean).join(' · ');
   if (foot) node.append(el('footer', { class: 'embed-footer' }, foot));
   return node;
 }
 
-const safeLink = (url, children) => (/^https?:\/\//.test(url ?? '') ? el('a', { href: url, target: '_blank', rel: 'noreferrer noopener' }, children) : children);
+const safeLink = (url, children) =>
+  /^https?:\/\//.test(url ?? '')
+    ? el('a', { href: url, target: '_blank', rel: 'noreferrer noopener' }, children)
+    : children;
 
 function fieldsNode(fields) {
   const node = el('dl', { class: 'embed-fields' });
@@ -103,21 +137,44 @@ function fieldsNode(fields) {
   return node;
 }
 
-const fieldNode = (field) => el('div', { class: 'field' }, el('dt', {}, inline(field.name)), el('dd', { class: 'markdown' }, markdown(field.value)));
+const fieldNode = (field) =>
+  el(
+    'div',
+    { class: 'field' },
+    el('dt', {}, inline(field.name)),
+    el('dd', { class: 'markdown' }, markdown(field.value)),
+  );
 
 export function attachmentNode(attachment) {
   const src = attachmentUrl(attachment);
-  const isPicture = attachment.content_type?.startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename ?? '');
+  const isPicture =
+    attachment.content_type?.startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename ?? '');
   if (isPicture) return pictureButton({ ...attachment, src }, 'picture');
-  return el('a', { class: 'file', href: src, download: attachment.filename }, `${attachment.filename} · ${fileSize(attachment.size ?? 0)}`);
+  return el(
+    'a',
+    { class: 'file', href: src, download: attachment.filename },
+    `${attachment.filename} · ${fileSize(attachment.size ?? 0)}`,
+  );
 }
 
-const fileSize = (bytes) => (bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(1)} MB`);
+const fileSize = (bytes) =>
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1048576
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / 1048576).toFixed(1)} MB`;
 
 function zoom(picture, alt) {
-  const dialog = el('dialog', { class: 'zoom', 'aria-label': alt || t('image') },
+  const dialog = el(
+    'dialog',
+    { class: 'zoom', 'aria-label': alt || t('image') },
     el('figure', {}, el('img', { src: picture.src, alt }), el('figcaption', {}, alt)),
-    el('button', { type: 'button', class: 'icon-button zoom-close', 'aria-label': t('close'), onclick: () => dialog.close() }, icon('close')));
+    el(
+      'button',
+      { type: 'button', class: 'icon-button zoom-close', 'aria-label': t('close'), onclick: () => dialog.close() },
+      icon('close'),
+    ),
+  );
   dialog.addEventListener('click', (event) => {
     if (event.target.tagName !== 'FIGCAPTION') dialog.close();
   });

@@ -35,14 +35,18 @@ export function startList() {
     drawJump();
   });
   on('notices', drawNotices);
-  scroller.addEventListener('scroll', () => {
-    // Content may have grown since this event was caused: only a move upwards is the reader's.
-    const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
-    isAtEnd = isNearEnd || (isAtEnd && scroller.scrollTop >= lastTop);
-    lastTop = scroller.scrollTop;
-    drawJump();
-    if (scroller.scrollTop < 200 && list.dataset.more === 'true') showEarlier();
-  }, { passive: true });
+  scroller.addEventListener(
+    'scroll',
+    () => {
+      // Content may have grown since this event was caused: only a move upwards is the reader's.
+      const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+      isAtEnd = isNearEnd || (isAtEnd && scroller.scrollTop >= lastTop);
+      lastTop = scroller.scrollTop;
+      drawJump();
+      if (scroller.scrollTop < 200 && list.dataset.more === 'true') showEarlier();
+    },
+    { passive: true },
+  );
   // Pictures and new parts change the height; a reader at the end stays there.
   const follow = new ResizeObserver(() => isAtEnd && toEnd());
   for (const node of [list, noticeList, scroller]) follow.observe(node);
@@ -78,8 +82,14 @@ function patchOne(id) {
 const dayOf = (message) => new Date(message.timestamp).toDateString();
 
 function isContinuation(before, message) {
-  return Boolean(before) && before.author?.id === message.author?.id && !message.interaction?.name && !message.interaction_metadata?.name
-    && Boolean(before.ephemeral) === Boolean(message.ephemeral) && new Date(message.timestamp) - new Date(before.timestamp) < SAME_AUTHOR_MS;
+  return (
+    Boolean(before) &&
+    before.author?.id === message.author?.id &&
+    !message.interaction?.name &&
+    !message.interaction_metadata?.name &&
+    Boolean(before.ephemeral) === Boolean(message.ephemeral) &&
+    new Date(message.timestamp) - new Date(before.timestamp) < SAME_AUTHOR_MS
+  );
 }
 
 /** Draws the current channel as the current user sees it. */
@@ -141,27 +151,71 @@ function kept(key, build) {
 
 function dayNode(message) {
   const day = new Date(message.timestamp);
-  return kept(`day-${day.toDateString()}-${message.id}`, () => el('li', { class: 'day', role: 'separator' }, el('span', {}, new Intl.DateTimeFormat(intlTag(), { dateStyle: 'long' }).format(day))));
+  return kept(`day-${day.toDateString()}-${message.id}`, () =>
+    el(
+      'li',
+      { class: 'day', role: 'separator' },
+      el('span', {}, new Intl.DateTimeFormat(intlTag(), { dateStyle: 'long' }).format(day)),
+    ),
+  );
 }
 
 function earlierNode() {
-  return kept('earlier', () => el('li', { class: 'earlier' }, el('button', { type: 'button', class: 'link-button', onclick: showEarlier }, t('earlier'))));
+  return kept('earlier', () =>
+    el(
+      'li',
+      { class: 'earlier' },
+      el('button', { type: 'button', class: 'link-button', onclick: showEarlier }, t('earlier')),
+    ),
+  );
 }
 
 function introNode() {
   const channel = channelById(store.channel);
   const canBegin = leavesOf(store.world.commands).some((leaf) => leaf.name === BEGIN);
-  return kept(`intro-${channel?.name}-${canBegin}`, () => el('li', { class: 'intro' },
-    el('span', { class: 'intro-mark' }, icon(channel?.type >= 10 && channel.type <= 12 ? 'thread' : 'hash')), el('h2', {}, t('welcome', channel?.name ?? '')), el('p', {}, t('welcomeText')),
-    canBegin && el('button', { type: 'button', class: 'button is-success intro-begin', onclick: () => tell('begin', `/${BEGIN} `) }, t('begin'))));
+  return kept(`intro-${channel?.name}-${canBegin}`, () =>
+    el(
+      'li',
+      { class: 'intro' },
+      el('span', { class: 'intro-mark' }, icon(channel?.type >= 10 && channel.type <= 12 ? 'thread' : 'hash')),
+      el('h2', {}, t('welcome', channel?.name ?? '')),
+      el('p', {}, t('welcomeText')),
+      canBegin &&
+        el(
+          'button',
+          { type: 'button', class: 'button is-success intro-begin', onclick: () => tell('begin', `/${BEGIN} `) },
+          t('begin'),
+        ),
+    ),
+  );
 }
 
 function drawNotices() {
   const { notices } = activeView();
-  noticeList.replaceChildren(...notices.filter((one) => one.channel === store.channel).map((notice) => el('li', { class: `notice is-${notice.state}`, data: { notice: notice.name } },
-    notice.state === 'pending' ? el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')) : icon('warn'),
-    el('span', {}, notice.state === 'pending' ? t('sending', notice.name) : `/${notice.name}: ${t('noResponse')}`),
-    notice.state === 'failed' && el('button', { type: 'button', class: 'link-button', onclick: () => dropNotice(store.as, notice.id) }, t('dismiss')))));
+  noticeList.replaceChildren(
+    ...notices
+      .filter((one) => one.channel === store.channel)
+      .map((notice) =>
+        el(
+          'li',
+          { class: `notice is-${notice.state}`, data: { notice: notice.name } },
+          notice.state === 'pending'
+            ? el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i'))
+            : icon('warn'),
+          el(
+            'span',
+            {},
+            notice.state === 'pending' ? t('sending', notice.name) : `/${notice.name}: ${t('noResponse')}`,
+          ),
+          notice.state === 'failed' &&
+            el(
+              'button',
+              { type: 'button', class: 'link-button', onclick: () => dropNotice(store.as, notice.id) },
+              t('dismiss'),
+            ),
+        ),
+      ),
+  );
 }
 
 /** Throws the drawn nodes away, when the words of the page change. */

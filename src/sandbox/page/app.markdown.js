@@ -61,7 +61,11 @@ function matchAt(text, at) {
   return null;
 }
 
-const lines = (text) => text.split('\n').flatMap((line, index) => (index ? [el('br'), line] : [line])).filter((one) => one !== '');
+const lines = (text) =>
+  text
+    .split('\n')
+    .flatMap((line, index) => (index ? [el('br'), line] : [line]))
+    .filter((one) => one !== '');
 
 /** A whole message: blocks of headings, lists, quotes, code and paragraphs. */
 export function markdown(text) {
@@ -73,7 +77,7 @@ export function markdown(text) {
     if (paragraph.length) out.push(el('p', {}, inline(paragraph.join('\n'))));
     paragraph = [];
   };
-  for (let at = 0; at < rows.length; ) {
+  for (let at = 0; at < rows.length;) {
     const block = codeBlock(rows, at) ?? quote(rows, at) ?? list(rows, at) ?? heading(rows, at);
     if (block) {
       flush();
@@ -97,7 +101,11 @@ function codeBlock(rows, at) {
     const close = rows[end].indexOf('```');
     if (close < 0) continue;
     const isLanguage = /^[\w+-]*$/.test(first.slice(3));
-    const inside = [...(isLanguage ? [] : [first.slice(3)]), ...rows.slice(at + 1, end), ...(close > 0 ? [rows[end].slice(0, close)] : [])];
+    const inside = [
+      ...(isLanguage ? [] : [first.slice(3)]),
+      ...rows.slice(at + 1, end),
+      ...(close > 0 ? [rows[end].slice(0, close)] : []),
+    ];
     return { node: el('pre', {}, el('code', {}, inside.join('\n'))), next: end + 1 };
   }
   return null;
@@ -111,7 +119,19 @@ function quote(rows, at) {
   let end = at;
   while (end < rows.length && /^> ?/.test(rows[end]) && rows[end].startsWith('> ')) end += 1;
   if (end === at) return null;
-  return { node: el('blockquote', {}, markdown(rows.slice(at, end).map((row) => row.slice(2)).join('\n'))), next: end };
+  return {
+    node: el(
+      'blockquote',
+      {},
+      markdown(
+        rows
+          .slice(at, end)
+          .map((row) => row.slice(2))
+          .join('\n'),
+      ),
+    ),
+    next: end,
+  };
 }
 
 function list(rows, at) {
@@ -140,12 +160,19 @@ function list(rows, at) {
 function heading(rows, at) {
   const match = /^(#{1,3}|-#) (.+)$/.exec(rows[at]);
   if (!match) return null;
-  const node = match[1] === '-#' ? el('small', { class: 'subtext' }, inline(match[2])) : el(`h${match[1].length + 2}`, { class: `h${match[1].length}` }, inline(match[2]));
+  const node =
+    match[1] === '-#'
+      ? el('small', { class: 'subtext' }, inline(match[2]))
+      : el(`h${match[1].length + 2}`, { class: `h${match[1].length}` }, inline(match[2]));
   return { node, next: at + 1 };
 }
 
 function spoiler(children) {
-  const node = el('span', { class: 'spoiler', role: 'button', tabindex: '0', 'aria-expanded': 'false', 'aria-label': t('spoiler') }, el('span', { class: 'spoiler-text' }, children));
+  const node = el(
+    'span',
+    { class: 'spoiler', role: 'button', tabindex: '0', 'aria-expanded': 'false', 'aria-label': t('spoiler') },
+    el('span', { class: 'spoiler-text' }, children),
+  );
   return pressable(node, (event) => {
     event.stopPropagation();
     node.classList.add('is-shown');
@@ -158,7 +185,11 @@ const link = (href, children) => el('a', { href, target: '_blank', rel: 'norefer
 
 function mention(id) {
   const name = nameOf(id);
-  return el('span', { class: id === store.as ? 'mention is-me' : 'mention', data: { mention: id } }, name ? `@${name}` : `<@${id}>`);
+  return el(
+    'span',
+    { class: id === store.as ? 'mention is-me' : 'mention', data: { mention: id } },
+    name ? `@${name}` : `<@${id}>`,
+  );
 }
 
 function roleName(id) {
@@ -168,20 +199,34 @@ function roleName(id) {
 function channelLink(id) {
   const channel = channelById(id);
   if (!channel) return el('span', { class: 'mention' }, `<#${id}>`);
-  return el('button', { type: 'button', class: 'mention', onclick: () => tell('open-channel', id) }, `#${channel.name}`);
+  return el(
+    'button',
+    { type: 'button', class: 'mention', onclick: () => tell('open-channel', id) },
+    `#${channel.name}`,
+  );
 }
 
 /** A custom emoji as its picture, or as :name: where the sandbox has no such picture. */
 export function emoji({ name, id }, className = 'emoji') {
   if (!id) return el('span', { class: `${className} is-unicode` }, name);
-  const image = el('img', { class: className, src: `/sandbox/emojis/${encodeURIComponent(id)}`, alt: `:${name}:`, title: `:${name}:`, draggable: 'false' });
+  const image = el('img', {
+    class: className,
+    src: `/sandbox/emojis/${encodeURIComponent(id)}`,
+    alt: `:${name}:`,
+    title: `:${name}:`,
+    draggable: 'false',
+  });
   image.addEventListener('error', () => image.replaceWith(el('span', { class: 'emoji-name' }, `:${name}:`)));
   return image;
 }
 
 const STYLES = {
-  t: { timeStyle: 'short' }, T: { timeStyle: 'medium' }, d: { dateStyle: 'short' }, D: { dateStyle: 'long' },
-  f: { dateStyle: 'long', timeStyle: 'short' }, F: { dateStyle: 'full', timeStyle: 'short' },
+  t: { timeStyle: 'short' },
+  T: { timeStyle: 'medium' },
+  d: { dateStyle: 'short' },
+  D: { dateStyle: 'long' },
+  f: { dateStyle: 'long', timeStyle: 'short' },
+  F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
 function timestamp(unix_s, style) {
@@ -198,13 +243,21 @@ function timestamp(unix_s, style) {
   return node;
 }
 
-const STEPS = [['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12], ['year', Infinity]];
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Infinity],
+];
 
 /** "in 20 seconds", "3 minutes ago". */
-export function relative(unix_s) {
+function relative(unix_s) {
   let amount = unix_s - Date.now() / 1000;
   for (const [unit, size] of STEPS) {
-    if (Math.abs(Math.round(amount)) < size) return new Intl.RelativeTimeFormat(intlTag(), { numeric: 'auto' }).format(Math.round(amount), unit);
+    if (Math.abs(Math.round(amount)) < size)
+      return new Intl.RelativeTimeFormat(intlTag(), { numeric: 'auto' }).format(Math.round(amount), unit);
     amount /= size;
   }
   return '';

@@ -1,7 +1,7 @@
 // The human side of the sandbox: JSON calls and the event stream.
 
 /** A refused call: HTTP status (0 = no connection) and the server's sentence. */
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(status, message) {
     super(message);
     this.status = status;
@@ -36,12 +36,12 @@ export const api = {
   state: () => call('GET', '/sandbox/state'),
   messages: async (channel, user) => {
     const answer = await call('GET', `/sandbox/channels/${part(channel)}/messages?as=${part(user)}`);
-    return Array.isArray(answer) ? answer : answer?.messages ?? [];
+    return Array.isArray(answer) ? answer : (answer?.messages ?? []);
   },
   command: (channel, body) => call('POST', `/sandbox/channels/${part(channel)}/commands`, body),
   autocomplete: async (channel, body) => {
     const answer = await call('POST', `/sandbox/channels/${part(channel)}/autocomplete`, body);
-    return Array.isArray(answer) ? answer : answer?.choices ?? [];
+    return Array.isArray(answer) ? answer : (answer?.choices ?? []);
   },
   click: (message, body) => call('POST', `/sandbox/messages/${part(message)}/components`, body),
   modal: (interaction, body) => call('POST', `/sandbox/interactions/${part(interaction)}/modal`, body),

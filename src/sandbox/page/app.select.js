@@ -17,7 +17,13 @@ let openNode = null;
 
 export function selectNode() {
   const node = el('div', { class: 'select', data: { kind: 'select' } });
-  const trigger = el('button', { type: 'button', class: 'select-trigger', role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': 'false' });
+  const trigger = el('button', {
+    type: 'button',
+    class: 'select-trigger',
+    role: 'combobox',
+    'aria-haspopup': 'listbox',
+    'aria-expanded': 'false',
+  });
   const popup = el('div', { class: 'select-popup', role: 'listbox', hidden: true });
   node.append(trigger, popup);
   trigger.addEventListener('click', () => (node === openNode ? close(node) : open(node)));
@@ -34,7 +40,7 @@ export function patchSelect(node, component, message) {
   const view = activeView();
   const key = `${message.id}:${component.custom_id}`;
   const isBusy = view.pending.has(key);
-  const signature = JSON.stringify([component, isBusy, store.as]);
+  const signature = JSON.stringify([component, isBusy, store.as, store.worldVersion, document.documentElement.lang]);
   if (node.dataset.signature === signature) return;
   node.dataset.signature = signature;
   const choices = choicesOf(component);
@@ -42,8 +48,14 @@ export function patchSelect(node, component, message) {
   const base = choices.filter((choice) => choice.isDefault).map((choice) => choice.value);
   const before = shown.get(node);
   const isSame = before?.component.custom_id === component.custom_id;
-  const kept = isSame && node === openNode ? before.picks : view.picked.get(key) ?? base;
-  shown.set(node, { component, message, choices, picks: kept.filter((value) => values.has(value)), marked: isSame ? before.marked : 0 });
+  const kept = isSame && node === openNode ? before.picks : (view.picked.get(key) ?? base);
+  shown.set(node, {
+    component,
+    message,
+    choices,
+    picks: kept.filter((value) => values.has(value)),
+    marked: isSame ? before.marked : 0,
+  });
   const trigger = node.firstElementChild;
   trigger.dataset.customId = component.custom_id;
   trigger.disabled = Boolean(component.disabled);
@@ -54,15 +66,32 @@ export function patchSelect(node, component, message) {
 
 function choicesOf(component) {
   if (component.type === STRING) {
-    return (component.options ?? []).map((option) => ({ value: option.value, label: option.label, description: option.description, emoji: option.emoji, isDefault: option.default }));
+    return (component.options ?? []).map((option) => ({
+      value: option.value,
+      label: option.label,
+      description: option.description,
+      emoji: option.emoji,
+      isDefault: option.default,
+    }));
   }
   const defaults = new Set((component.default_values ?? []).map((one) => one.id));
   const guild = channelById(store.channel)?.guild;
   const users = membersHere().map((user) => ({ value: user.id, label: displayName(user), user }));
   const roles = (guild?.roles ?? []).map((role) => ({ value: role.id, label: `@${role.name}` }));
-  const list = component.type === USER ? users : component.type === ROLE ? roles : component.type === MENTIONABLE ? [...users, ...roles]
-    : allChannels().filter((channel) => channel.guild?.id === guild?.id && (!component.channel_types?.length || component.channel_types.includes(channel.type)))
-      .map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
+  const list =
+    component.type === USER
+      ? users
+      : component.type === ROLE
+        ? roles
+        : component.type === MENTIONABLE
+          ? [...users, ...roles]
+          : allChannels()
+              .filter(
+                (channel) =>
+                  channel.guild?.id === guild?.id &&
+                  (!component.channel_types?.length || component.channel_types.includes(channel.type)),
+              )
+              .map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
   return list.map((choice) => ({ ...choice, isDefault: defaults.has(choice.value) }));
 }
 
@@ -75,9 +104,16 @@ function draw(node) {
   const chosen = choices.filter((choice) => picks.includes(choice.value));
   const placeholder = component.placeholder || (max > 1 ? t('selectMany', min, max) : t('select'));
   const content = chosen.length
-    ? el('span', { class: 'select-chosen' }, chosen.map((choice) => el('span', { class: max > 1 ? 'chip' : 'chosen' }, picture(choice), choice.label)))
+    ? el(
+        'span',
+        { class: 'select-chosen' },
+        chosen.map((choice) => el('span', { class: max > 1 ? 'chip' : 'chosen' }, picture(choice), choice.label)),
+      )
     : el('span', { class: 'select-placeholder' }, placeholder);
-  const busy = trigger.getAttribute('aria-busy') === 'true' ? el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i')) : icon('chevron');
+  const busy =
+    trigger.getAttribute('aria-busy') === 'true'
+      ? el('span', { class: 'dots', 'aria-hidden': 'true' }, el('i'), el('i'), el('i'))
+      : icon('chevron');
   trigger.replaceChildren(content, busy);
   attr(trigger, 'aria-label', [placeholder, ...chosen.map((choice) => choice.label)].join(': '));
   const isOpen = node === openNode;
@@ -90,21 +126,47 @@ function draw(node) {
   attr(trigger, 'aria-controls', id);
   attr(trigger, 'aria-activedescendant', choices.length ? `${id}-${marked}` : null);
   popup.replaceChildren(...choices.map((choice, index) => line(node, choice, index, `${id}-${index}`)));
-  if (max > 1) popup.append(el('div', { class: 'select-count', 'aria-hidden': 'true' }, `${t('picked', picks.length)} · ${t('selectMany', min, max)}`));
+  if (max > 1)
+    popup.append(
+      el(
+        'div',
+        { class: 'select-count', 'aria-hidden': 'true' },
+        `${t('picked', picks.length)} · ${t('selectMany', min, max)}`,
+      ),
+    );
   popup.children[marked]?.scrollIntoView({ block: 'nearest' });
 }
 
-const picture = (choice) => (choice.emoji ? emoji(choice.emoji) : choice.user ? avatar(choice.user, 'avatar is-tiny') : null);
+const picture = (choice) =>
+  choice.emoji ? emoji(choice.emoji) : choice.user ? avatar(choice.user, 'avatar is-tiny') : null;
 
 function line(node, choice, index, id) {
   const { component, picks, marked } = shown.get(node);
   const isPicked = picks.includes(choice.value);
-  return el('div', {
-    class: `select-option${index === marked ? ' is-marked' : ''}`, role: 'option', id, 'aria-selected': String(isPicked), data: { value: choice.value },
-    onclick: () => pick(node, index),
-    onmousemove: () => mark(node, index),
-  }, picture(choice), el('span', { class: 'option-text' }, el('span', {}, choice.label), choice.description && el('small', {}, choice.description)),
-  el('span', { class: limits(component).max > 1 ? 'check is-box' : 'check', 'aria-hidden': 'true' }, isPicked ? '✓' : ''));
+  return el(
+    'div',
+    {
+      class: `select-option${index === marked ? ' is-marked' : ''}`,
+      role: 'option',
+      id,
+      'aria-selected': String(isPicked),
+      data: { value: choice.value },
+      onclick: () => pick(node, index),
+      onmousemove: () => mark(node, index),
+    },
+    picture(choice),
+    el(
+      'span',
+      { class: 'option-text' },
+      el('span', {}, choice.label),
+      choice.description && el('small', {}, choice.description),
+    ),
+    el(
+      'span',
+      { class: limits(component).max > 1 ? 'check is-box' : 'check', 'aria-hidden': 'true' },
+      isPicked ? '✓' : '',
+    ),
+  );
 }
 
 function mark(node, index) {
@@ -123,7 +185,10 @@ function open(node) {
   if (openNode) close(openNode);
   openNode = node;
   state.before = state.picks;
-  state.marked = Math.max(0, state.choices.findIndex((choice) => state.picks.includes(choice.value)));
+  state.marked = Math.max(
+    0,
+    state.choices.findIndex((choice) => state.picks.includes(choice.value)),
+  );
   const box = node.getBoundingClientRect();
   node.classList.toggle('opens-up', innerHeight - box.bottom < 320 && box.top > innerHeight - box.bottom);
   draw(node);
@@ -180,7 +245,12 @@ function onKey(node, event) {
   }
   const state = shown.get(node);
   const last = state.choices.length - 1;
-  const moves = { ArrowDown: Math.min(last, state.marked + 1), ArrowUp: Math.max(0, state.marked - 1), Home: 0, End: last };
+  const moves = {
+    ArrowDown: Math.min(last, state.marked + 1),
+    ArrowUp: Math.max(0, state.marked - 1),
+    Home: 0,
+    End: last,
+  };
   if (event.key in moves) mark(node, moves[event.key]);
   else if (event.key === 'Enter' || event.key === ' ') pick(node, state.marked);
   else if (event.key === 'Escape') close(node, { isCancelled: limits(state.component).max === 1 });

@@ -1,6 +1,17 @@
 // Slash commands as text: which command and which options a line names. Pure.
 
-export const OPTION = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+export const OPTION = {
+  SUB: 1,
+  GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+};
 
 /** A name or description in a locale, else as registered. */
 export function localised(thing, field, locale) {
@@ -17,7 +28,8 @@ export function leavesOf(commands) {
     const parts = [...above, thing];
     const inner = (thing.options ?? []).filter((option) => option.type === OPTION.SUB || option.type === OPTION.GROUP);
     if (inner.length) for (const option of inner) walk(option, parts);
-    else out.push({ parts, name: parts.map((one) => one.name).join(' '), options: thing.options ?? [], root: parts[0] });
+    else
+      out.push({ parts, name: parts.map((one) => one.name).join(' '), options: thing.options ?? [], root: parts[0] });
   };
   for (const command of commands) if ((command.type ?? 1) === 1) walk(command, []);
   return out;
@@ -29,21 +41,30 @@ export const descriptionOf = (leaf, locale) => localised(leaf.parts.at(-1), 'des
 
 /** All ways to write a command: each part in any language. */
 function spellings(leaf) {
-  leaf.spellings ??= leaf.parts.map(namesOf).reduce((paths, names) => paths.flatMap((path) => names.map((name) => (path ? `${path} ${name}` : name))), ['']).map((path) => path.toLowerCase());
+  leaf.spellings ??= leaf.parts
+    .map(namesOf)
+    .reduce((paths, names) => paths.flatMap((path) => names.map((name) => (path ? `${path} ${name}` : name))), [''])
+    .map((path) => path.toLowerCase());
   return leaf.spellings;
 }
 
 /** Commands that match what was typed after the slash, best first. */
 export function matchLeaves(leaves, query, locale) {
   const wanted = query.trim().toLowerCase();
-  const rank = (leaf) => Math.min(...spellings(leaf).map((path) => {
-    if (path === wanted) return 0;
-    if (path.startsWith(wanted)) return 1;
-    if (path.split(' ').some((word) => word.startsWith(wanted))) return 2;
-    return path.includes(wanted) ? 3 : 9;
-  }));
-  return leaves.map((leaf) => ({ leaf, rank: rank(leaf) })).filter((one) => one.rank < 9)
-    .sort((a, b) => a.rank - b.rank || pathOf(a.leaf, locale).localeCompare(pathOf(b.leaf, locale), locale)).map((one) => one.leaf);
+  const rank = (leaf) =>
+    Math.min(
+      ...spellings(leaf).map((path) => {
+        if (path === wanted) return 0;
+        if (path.startsWith(wanted)) return 1;
+        if (path.split(' ').some((word) => word.startsWith(wanted))) return 2;
+        return path.includes(wanted) ? 3 : 9;
+      }),
+    );
+  return leaves
+    .map((leaf) => ({ leaf, rank: rank(leaf) }))
+    .filter((one) => one.rank < 9)
+    .sort((a, b) => a.rank - b.rank || pathOf(a.leaf, locale).localeCompare(pathOf(b.leaf, locale), locale))
+    .map((one) => one.leaf);
 }
 
 /** The command that a line starts with: the longest that fits. Null when the line names none. */
@@ -82,7 +103,12 @@ export function readOptions(leaf, text, from) {
 }
 
 /** The choices of an option in a locale: what is shown and what is sent. */
-export const choicesOf = (option, locale) => (option.choices ?? []).map((choice) => ({ label: localised(choice, 'name', locale), value: choice.value, names: namesOf(choice) }));
+export const choicesOf = (option, locale) =>
+  (option.choices ?? []).map((choice) => ({
+    label: localised(choice, 'name', locale),
+    value: choice.value,
+    names: namesOf(choice),
+  }));
 
 /**
  * What a written value means. `world` = {users, channels, words:{yes,no}}, `picked` =
@@ -93,27 +119,37 @@ export function readValue(option, raw, world, picked) {
   const text = raw.trim();
   if (option.choices?.length) {
     const lower = text.toLowerCase();
-    const choice = option.choices.find((one) => String(one.value).toLowerCase() === lower || namesOf(one).some((name) => name.toLowerCase() === lower));
+    const choice = option.choices.find(
+      (one) => String(one.value).toLowerCase() === lower || namesOf(one).some((name) => name.toLowerCase() === lower),
+    );
     return choice ? { value: choice.value } : { error: true };
   }
   if (picked && picked.label === text) return { value: picked.value };
   switch (option.type) {
     case OPTION.INTEGER:
-    case OPTION.NUMBER: return readNumber(option, text);
-    case OPTION.BOOLEAN: return readBoolean(text, world);
+    case OPTION.NUMBER:
+      return readNumber(option, text);
+    case OPTION.BOOLEAN:
+      return readBoolean(text, world);
     case OPTION.USER:
-    case OPTION.MENTIONABLE: return readNamed(text, world.users, '@');
-    case OPTION.CHANNEL: return readNamed(text, world.channels, '#');
+    case OPTION.MENTIONABLE:
+      return readNamed(text, world.users, '@');
+    case OPTION.CHANNEL:
+      return readNamed(text, world.channels, '#');
     case OPTION.STRING:
-      return text.length >= (option.min_length ?? 0) && text.length <= (option.max_length ?? 6000) ? { value: text } : { error: true };
-    default: return { value: text };
+      return text.length >= (option.min_length ?? 0) && text.length <= (option.max_length ?? 6000)
+        ? { value: text }
+        : { error: true };
+    default:
+      return { value: text };
   }
 }
 
 function readNumber(option, text) {
   const isWritten = option.type === OPTION.INTEGER ? /^[+-]?\d+$/.test(text) : /^[+-]?\d+(\.\d+)?$/.test(text);
   const value = Number(text);
-  if (!isWritten || value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity)) return { error: true };
+  if (!isWritten || value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity))
+    return { error: true };
   return { value };
 }
 

@@ -30,8 +30,14 @@ export const store = {
 export function viewOf(user) {
   if (!store.views.has(user)) {
     store.views.set(user, {
-      channels: new Map(), unread: new Map(), dismissed: new Set(readList(`dismissed:${user}`)),
-      pressed_ms: -Infinity, pending: new Set(), failed: new Set(), notices: [], picked: new Map(),
+      channels: new Map(),
+      unread: new Map(),
+      dismissed: new Set(readList(`dismissed:${user}`)),
+      pressed_ms: -Infinity,
+      pending: new Set(),
+      failed: new Set(),
+      notices: [],
+      picked: new Map(),
     });
   }
   return store.views.get(user);
@@ -66,7 +72,12 @@ function isOpen(channel) {
 export function allChannels() {
   const found = store.world.guilds.flatMap((guild) => (guild.channels ?? []).map((channel) => ({ ...channel, guild })));
   const bot = store.world.bot?.name ?? 'tinghu';
-  const dms = (store.world.dms ?? []).map((channel) => ({ type: DM, ...channel, name: channel.name || bot, guild: null }));
+  const dms = (store.world.dms ?? []).map((channel) => ({
+    type: DM,
+    ...channel,
+    name: channel.name || bot,
+    guild: null,
+  }));
   return [...found, ...dms].filter(isOpen);
 }
 
@@ -79,7 +90,7 @@ export function localeOf(user) {
 export function nameOf(id) {
   const user = userById(id);
   if (user) return displayName(user);
-  return id === store.world.bot?.id ? store.world.bot.name ?? 'tinghu' : null;
+  return id === store.world.bot?.id ? (store.world.bot.name ?? 'tinghu') : null;
 }
 
 export function messagesOf(user, channel) {
@@ -95,7 +106,8 @@ export function messageOf(user, id) {
   return null;
 }
 
-const isWatched = (user, channel) => user === store.as && channel === store.channel && document.visibilityState === 'visible';
+const isWatched = (user, channel) =>
+  user === store.as && channel === store.channel && document.visibilityState === 'visible';
 
 const isMine = (user, message) => message.ephemeral || message.content?.includes(`<@${user}>`);
 
@@ -144,7 +156,10 @@ export function putMessage(user, message) {
     markUnread(user, channel, message);
   }
   if (user === store.as && channel === store.channel) {
-    tell('messages', { arrived: index < 0, isAnswer: message.ephemeral && performance.now() - view.pressed_ms < ANSWER_MS });
+    tell('messages', {
+      arrived: index < 0,
+      isAnswer: message.ephemeral && performance.now() - view.pressed_ms < ANSWER_MS,
+    });
   }
 }
 
