@@ -268,7 +268,9 @@ fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ClockPreset, D::E
         "normal" => Ok(ClockPreset::Normal),
         "slow" => Ok(ClockPreset::Slow),
         "test" => Ok(ClockPreset::Test),
-        other => Err(D::Error::custom(format_args!("unknown clock {other:?}; there are fast, normal and slow"))),
+        other => {
+            Err(D::Error::custom(format_args!("unknown clock {other:?}; there are fast, normal and slow")))
+        }
     }
 }
 
@@ -314,7 +316,10 @@ mod tests {
             ("[sandbox]\nport = 70000\n", "config.toml, line 2, column 8: "),
             ("[table]\nhands = 0\n", "config.toml, line 2, column 9: a match has 1 to 32 hands, not 0"),
             ("[table]\nclock = \"quick\"\n", "config.toml, line 2, column 9: unknown clock \"quick\""),
-            ("[table]\nruleset = \"harbin\"\n", "config.toml, line 2, column 11: ruleset \"harbin\" can't be played"),
+            (
+                "[table]\nruleset = \"harbin\"\n",
+                "config.toml, line 2, column 11: ruleset \"harbin\" can't be played",
+            ),
             ("data = \n", "config.toml, line 1, column "),
             ("[presets.a]\nvariant = \"nowhere\"\n", "config.toml, line 2, column 11: unknown ruleset"),
         ];
@@ -326,9 +331,12 @@ mod tests {
 
     #[test]
     fn options_of_a_preset_are_checked_by_their_ruleset() {
-        let preset = |options: &str| format!("[presets.a]\nvariant = \"harbin-new\"\noptions = {{ {options} }}\n");
+        let preset =
+            |options: &str| format!("[presets.a]\nvariant = \"harbin-new\"\noptions = {{ {options} }}\n");
         assert!(parse(&preset("pair_wait = true, rob_kong = \"discarder\"")).is_ok());
-        for options in ["pair_wait = 1", "four_at_deal = true", "rob_kong = \"nobody\"", "reserve_tiles = true"] {
+        for options in
+            ["pair_wait = 1", "four_at_deal = true", "rob_kong = \"nobody\"", "reserve_tiles = true"]
+        {
             let refusal = refusal(&preset(options));
             assert!(refusal.starts_with("config.toml, line 3, column 2"), "{refusal}");
             assert!(refusal.contains("presets.a: options."), "{refusal}");

@@ -1,4 +1,5 @@
 //! Words: every message that the program says exists in both languages, and pictures in words keep their limits.
+#![allow(clippy::unwrap_used, clippy::panic)] // clippy's own exception ends at the test functions
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -102,7 +103,8 @@ fn both_languages_have_the_same_messages_with_the_same_variables() {
     assert_eq!(text::problems(), [] as [&str; 0]);
     let (chinese, english) = (messages(Lang::ZhCn), messages(Lang::En));
     assert!(chinese.len() > 150, "{}", chinese.len());
-    let keys = |messages: &BTreeMap<String, BTreeSet<String>>| messages.keys().cloned().collect::<BTreeSet<_>>();
+    let keys =
+        |messages: &BTreeMap<String, BTreeSet<String>>| messages.keys().cloned().collect::<BTreeSet<_>>();
     assert_eq!(keys(&chinese), keys(&english));
     for (key, variables) in &chinese {
         assert_eq!(variables, &english[key], "{key}");
@@ -115,8 +117,12 @@ fn every_key_that_the_source_says_exists_and_gets_its_variables() {
     let (mut n_calls, mut n_listed) = (0, 0);
     for (path, source) in sources() {
         for (key, given) in calls(&source).into_iter().filter(|(key, _)| key != "no-such-key") {
-            let wanted = messages.get(&key).unwrap_or_else(|| panic!("{path:?} says {key:?}, which does not exist"));
-            assert!(given.as_ref().is_none_or(|given| given == wanted), "{path:?}: {key} wants {wanted:?}, gets {given:?}");
+            let wanted =
+                messages.get(&key).unwrap_or_else(|| panic!("{path:?} says {key:?}, which does not exist"));
+            assert!(
+                given.as_ref().is_none_or(|given| given == wanted),
+                "{path:?}: {key} wants {wanted:?}, gets {given:?}"
+            );
             n_listed += usize::from(given.is_some());
             n_calls += 1;
         }
@@ -131,7 +137,10 @@ fn no_message_is_unused() {
     let from_data = keys_from_data();
     for key in messages(Lang::En).keys() {
         let awaited = key.starts_with("refusal-"); // the Discord layer maps the table's refusals to these
-        assert!(awaited || all.contains(&format!("\"{key}\"")) || from_data.contains(key), "nobody says {key}");
+        assert!(
+            awaited || all.contains(&format!("\"{key}\"")) || from_data.contains(key),
+            "nobody says {key}"
+        );
     }
     for key in from_data {
         assert!(messages(Lang::En).contains_key(&key), "{key} is missing");
@@ -188,7 +197,8 @@ fn a_crowded_board_drops_its_oldest_discards_first() {
     let mut view = board();
     for seat in Seat::ALL {
         view.seats[seat].melds = vec![kong(t!("1m")), kong(t!("C")), kong(t!("9s"))];
-        view.seats[seat].river = std::iter::once(t!("C")).chain(tiles("1m2p3s").repeat(8)).chain([t!("7p")]).collect();
+        view.seats[seat].river =
+            std::iter::once(t!("C")).chain(tiles("1m2p3s").repeat(8)).chain([t!("7p")]).collect();
     }
     for lang in Lang::ALL {
         let alt = text::board_alt(lang, &view, &names());

@@ -60,12 +60,12 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Help and version go to standard output as they are; a fault is cut to its first line.
+/// Help and version go to standard output as they are; a fault is cut to its first paragraph, in one line.
 fn refuse_arguments(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let text = error.to_string();
-        let first = text.lines().next().unwrap_or_default();
-        eprintln!("tinghu: {}; see tinghu --help", first.trim_start_matches("error: "));
+        let fault: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        eprintln!("tinghu: {}; see tinghu --help", fault.join(" ").trim_start_matches("error: "));
         return ExitCode::from(2);
     }
     print!("{error}");
@@ -75,7 +75,8 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
 fn run(args: Args) -> Result<ExitCode, CliError> {
     match args.command.unwrap_or(Command::Run) {
         Command::Check => {
-            let any_error = check::run(std::io::stdin().lock(), std::io::stdout().lock()).map_err(CliError::Stream)?;
+            let any_error =
+                check::run(std::io::stdin().lock(), std::io::stdout().lock()).map_err(CliError::Stream)?;
             return Ok(ExitCode::from(u8::from(any_error)));
         }
         Command::Sandbox(sandbox) => {
@@ -108,4 +109,22 @@ fn settings(file: Option<PathBuf>) -> Result<(Config, Environment), CliError> {
 
 fn block_on(work: impl Future<Output = Result<(), CliError>>) -> Result<(), CliError> {
     tokio::runtime::Runtime::new().map_err(CliError::System)?.block_on(work)
+}
+
+/// Waits until the user or the system asks the program to stop: Ctrl-C, or SIGTERM where there is such a thing.
+///
+/// # Errors
+/// [`CliError::System`] when the signals can't be listened to.
+pub async fn asked_to_stop() -> Result<(), CliError> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminated = signal(SignalKind::terminate()).map_err(CliError::System)?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted.map_err(CliError::System),
+            _ = terminated.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await.map_err(CliError::System)
 }

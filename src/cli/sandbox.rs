@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Config;
 use crate::sandbox::{self, SandboxConfig};
 
-use super::CliError;
+use super::{CliError, asked_to_stop};
 
 /// A local Discord with a page to play on.
 #[derive(Debug, clap::Args)]
@@ -49,7 +49,7 @@ pub async fn run(args: SandboxArgs, mut config: Config) -> Result<(), CliError> 
     if !args.no_bot {
         println!("No bot runs in this build: connect one with TINGHU_DISCORD_API={}", sandbox.base_url());
     }
-    tokio::signal::ctrl_c().await.map_err(CliError::System)?;
+    asked_to_stop().await?;
     stop.cancel();
     sandbox.stopped().await;
     Ok(())

@@ -51,10 +51,14 @@ pub struct Environment {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EnvironmentError {
     /// Both ways to a Discord are given.
-    #[error("DISCORD_TOKEN and TINGHU_DISCORD_API are both set: a real token is never sent to another address; unset one")]
+    #[error(
+        "DISCORD_TOKEN and TINGHU_DISCORD_API are both set: a real token is never sent to another address; unset one"
+    )]
     TwoGateways,
     /// The address is not this machine's, or none at all.
-    #[error("TINGHU_DISCORD_API is {given:?}, but must be like http://127.0.0.1:8787: plain http to this machine")]
+    #[error(
+        "TINGHU_DISCORD_API is {given:?}, but must be like http://127.0.0.1:8787: plain http to this machine"
+    )]
     NotLoopback {
         /// What was given.
         given: String,
@@ -140,7 +144,9 @@ mod tests {
 
     #[test]
     fn another_address_must_be_this_machine() {
-        for address in ["http://127.0.0.1:8787", "http://127.0.0.1:8787/", "http://localhost:1", "http://[::1]:8787"] {
+        for address in
+            ["http://127.0.0.1:8787", "http://127.0.0.1:8787/", "http://localhost:1", "http://[::1]:8787"]
+        {
             let environment = read(&[("TINGHU_DISCORD_API", address)]).unwrap();
             assert_eq!(environment.gateway, Gateway::Sandbox(address.trim_end_matches('/').to_owned()));
         }
