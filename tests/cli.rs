@@ -54,6 +54,11 @@ fn a_token_is_never_sent_elsewhere_and_never_printed() {
 }
 
 #[test]
+fn rebuilding_nothing_says_where_it_looked() {
+    assert!(fault(&["rebuild"], &[("TINGHU_DATA", "elsewhere")]).contains("elsewhere/tinghu.db"));
+}
+
+#[test]
 fn help_and_version_go_to_standard_output() {
     for argument in ["--help", "--version"] {
         let output = tinghu(&[argument], &[]);

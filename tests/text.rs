@@ -290,6 +290,6 @@ fn a_drawn_hand_says_so() {
         treasures: Vec::new(),
     };
     let lines = text::result_lines(Lang::En, &outcome, &names());
-    assert_eq!(lines[0], "Drawn hand, nobody pays");
+    assert_eq!(lines[0], "Drawn hand, nobody won");
     assert_eq!(lines.len(), 2);
 }

@@ -1,6 +1,7 @@
 //! What stops a sub-command: one sentence on standard error, exit status 2.
 
 use std::io;
+use std::path::PathBuf;
 
 use crate::config::{ConfigError, EnvironmentError};
 use crate::sandbox::SandboxError;
@@ -17,6 +18,12 @@ pub enum CliError {
     /// The local Discord.
     #[error("sandbox: {0}")]
     Sandbox(#[from] SandboxError),
+    /// There is no log to rebuild from.
+    #[error("{} does not exist: no table has been played here", path.display())]
+    NoDatabase {
+        /// Where it would be.
+        path: PathBuf,
+    },
     /// The projections could not be rebuilt.
     #[error("rebuild: {0}")]
     Rebuild(#[from] super::rebuild::RebuildError),

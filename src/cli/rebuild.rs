@@ -32,8 +32,11 @@ pub async fn run(path: &Path) -> Result<Rebuilt, RebuildError> {
 /// Rebuilds and says on standard output what was read and written.
 ///
 /// # Errors
-/// As [`run`].
+/// [`CliError::NoDatabase`] where there is no log, else as [`run`].
 pub async fn run_and_print(path: &Path) -> Result<(), CliError> {
+    if !path.exists() {
+        return Err(CliError::NoDatabase { path: path.to_owned() });
+    }
     let rebuilt = run(path).await?;
     println!("rebuilt: {} tables read, {} finished hands written", rebuilt.n_tables, rebuilt.n_hands);
     Ok(())

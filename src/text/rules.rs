@@ -2,7 +2,7 @@
 
 use crate::game::ruleset::{Allowed, OptionValue, Options, Variant};
 
-use super::{Lang, list, say, variant_name};
+use super::{Lang, Value, list, say, variant_name};
 
 /// A section: its title, its text, and the knobs that belong to it.
 type Section = (&'static str, Option<&'static str>, &'static [&'static str]);
@@ -51,10 +51,12 @@ pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
         _ => return say(lang, "rules-not-playable", &[("variant", variant_name(lang, variant).into())]),
     };
     let values = options.iter(variant);
+    // Every knob is a variable of the sections' texts, so that none of them contradicts a house choice.
+    let args: Vec<(&str, Value<'_>)> = values.iter().map(|(name, value)| (*name, argument(value))).collect();
     let mut lines = Vec::new();
     for &(title, text, knobs) in sections {
         lines.push(format!("**{}**", say(lang, title, &[])));
-        lines.extend(text.map(|key| say(lang, key, &[])));
+        lines.extend(text.map(|key| say(lang, key, &args)));
         lines.extend(knobs.iter().filter_map(|&name| {
             let (_, value) = values.iter().find(|(knob, _)| *knob == name)?;
             Some(knob_line(lang, name, value))
@@ -93,10 +95,17 @@ fn alternatives(name: &str, value: &OptionValue) -> Vec<OptionValue> {
 
 fn knob_phrase(lang: Lang, name: &str, value: &OptionValue) -> String {
     let key = format!("knob-{}", name.replace('_', "-"));
+    let variable = if matches!(value, OptionValue::Number(_)) { "n" } else { "value" };
+    say(lang, &key, &[(variable, argument(value))])
+}
+
+/// A knob's value as a variable: `on` or `off`, a number, or its word.
+fn argument(value: &OptionValue) -> Value<'_> {
     match value {
-        OptionValue::Bool(on) => say(lang, &key, &[("value", if *on { "on" } else { "off" }.into())]),
-        OptionValue::Number(n) => say(lang, &key, &[("n", (*n).into())]),
-        OptionValue::Word(word) => say(lang, &key, &[("value", word.as_str().into())]),
+        OptionValue::Bool(true) => "on".into(),
+        OptionValue::Bool(false) => "off".into(),
+        OptionValue::Number(n) => (*n).into(),
+        OptionValue::Word(word) => word.as_str().into(),
     }
 }
 
@@ -149,6 +158,22 @@ mod tests {
     fn a_house_choice_names_its_alternative() {
         let line = knob_line(Lang::ZhCn, "pair_wait", &OptionValue::Bool(true));
         assert_eq!(line, "· 单吊算卡当（另可：单吊不算卡当）");
+    }
+
+    #[test]
+    fn the_order_of_claims_follows_the_options() {
+        let order = |name: &str, value: OptionValue| {
+            let mut options = Options::of(Variant::HarbinNew);
+            options.set(Variant::HarbinNew, name, &value).unwrap();
+            rules_text(Variant::HarbinNew, &options, Lang::ZhCn)
+        };
+        assert!(
+            order("ting_claim_tie", OptionValue::Word("pung_first".into())).contains("胡 > 听碰 > 听吃 > 杠")
+        );
+        assert!(
+            order("ting_claim_tie", OptionValue::Word("seat_order".into())).contains("胡 > 听吃 = 听碰 > 杠")
+        );
+        assert!(order("ting_by_pung", OptionValue::Bool(false)).contains("胡 > 听吃 > 杠"));
     }
 
     #[test]

@@ -10,22 +10,28 @@ rules-not-playable = { $variant } can't be played yet. New Harbin mahjong can.
 
 rules-harbin-new-tiles =
     36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
-    The last four tiles of the wall are the treasures: face down, never drawn. If the wall runs out, nobody pays.
+    The last four tiles of the wall are the treasures: face down, never drawn. If the wall runs out nobody has won.
 rules-harbin-new-ting =
     Only who has declared ting can win. Ting is declared with a discard; later draws that don't win go out by themselves.
     Four sets and a pair. Red dragons make triplets, kongs and pairs, never runs. No seven pairs, no all-triplets.
     To ting: two suits (red is none); a 1, a 9 or a red dragon; a triplet (a red pair will do, so will two pairs to wait on, or all runs waiting on a lone red); a run; an open meld; at least 4 tiles left in hand.
 rules-harbin-new-claims =
-    Hu > ting chi = ting peng > gang > peng > chi; equals by distance from the discarder. One winner a tile.
-    Chi only from the previous player. Ting chi and ting peng from anyone: claim, ting and discard in one act.
+    Hu > { $ting_by_pung ->
+        [off] ting chi
+       *[on] { $ting_claim_tie ->
+            [pung_first] ting peng > ting chi
+           *[seat_order] ting chi = ting peng
+        }
+    } > gang > peng > chi; equals by distance from the discarder. One winner a tile.
+    Chi only from the previous player; to ting, from anyone: claim, ting and discard in one act, with peng as well.
     An added gang can be robbed, a concealed one can't. A fourth meld is not allowed.
 rules-harbin-new-treasure =
     The first to ting flips the first treasure, and so on. The others only learn how many are flipped.
     After ting, drawing a flipped treasure wins whatever you wait on. Discarded by others, or drawn before ting, it is an ordinary tile.
 rules-harbin-new-score =
-    Plain win 1; self-draw, kong draw, robbed kong 2; own treasure 4; another's treasure 2.
-    Closed wait (the only wait, middle of a run) ×2. The treasure drawn is the closed wait itself: own 16, another's 8, from each.
-    A loser without an open meld (standing) pays at least 3. A discarder not ting counts at least 3 and pays for the others; a ting discarder pays only his own.
+    Plain win 1; self-draw, kong draw 2; own treasure 4; another's treasure 2.
+    Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: own 16, another's 8, whatever else holds.
+    A loser without an open meld is standing. A discarder not ting counts at least 3 and pays for the others; a ting discarder pays only his own.
 
 knob-line = · { $chosen }
 knob-line-alternatives = · { $chosen } (or: { $others })
