@@ -142,7 +142,12 @@ impl MemoryLedger {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self, table: Option<(TableId, Seq)>, events: &[TableEvent], at: UnixMs) -> Result<u64, LedgerError> {
+    fn write(
+        &self,
+        table: Option<(TableId, Seq)>,
+        events: &[TableEvent],
+        at: UnixMs,
+    ) -> Result<u64, LedgerError> {
         let mut rows = Vec::with_capacity(events.len());
         for event in events {
             let ends = if matches!(event, TableEvent::Closed { .. }) { Ends::Table } else { Ends::Nothing };
@@ -195,7 +200,8 @@ impl Ledger for MemoryLedger {
         events: Vec<TableEvent>,
         at: UnixMs,
     ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
-        let appended = check_later(table, &events).and_then(|()| self.write(Some((table, expected)), &events, at));
+        let appended =
+            check_later(table, &events).and_then(|()| self.write(Some((table, expected)), &events, at));
         ready(appended.map(Seq)).boxed()
     }
 

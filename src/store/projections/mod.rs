@@ -125,7 +125,8 @@ pub struct Rebuilt {
 pub trait Stats: Send + Sync {
     /// People by their results in hands with [`LEAST_PEOPLE`] or more people at the deal; seats played by the
     /// program are not ranked.
-    fn leaderboard(&self, query: LeaderboardQuery) -> BoxFuture<'_, Result<Vec<LeaderboardRow>, LedgerError>>;
+    fn leaderboard(&self, query: LeaderboardQuery)
+    -> BoxFuture<'_, Result<Vec<LeaderboardRow>, LedgerError>>;
 
     /// One person's numbers, everywhere or in one server. All zero for somebody who never played.
     fn stats(&self, user: UserId, guild: Option<u64>) -> BoxFuture<'_, Result<PlayerStats, LedgerError>>;

@@ -73,11 +73,16 @@ pub(super) mod by_seat {
 pub(super) mod secret {
     use super::*;
 
-    pub(in super::super) fn serialize<S: Serializer>(secret: &Secret, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(in super::super) fn serialize<S: Serializer>(
+        secret: &Secret,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&secret.to_hex())
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Secret, D::Error> {
         let hex = String::deserialize(deserializer)?;
         Secret::from_hex(&hex).map_err(|_| D::Error::custom("not a secret"))
     }

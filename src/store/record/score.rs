@@ -72,7 +72,10 @@ struct SettlementDef {
 pub(super) mod boxed {
     use super::*;
 
-    pub(in super::super) fn serialize<S: Serializer>(value: &Settlement, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(in super::super) fn serialize<S: Serializer>(
+        value: &Settlement,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         SettlementDef::serialize(value, serializer)
     }
 
@@ -99,7 +102,9 @@ macro_rules! list_of {
                 serializer.collect_seq(list.iter().map(Written))
             }
 
-            pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<$type>, D::Error> {
+            pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Vec<$type>, D::Error> {
                 let list = Vec::<Read>::deserialize(deserializer)?;
                 Ok(list.into_iter().map(|Read(value)| value).collect())
             }

@@ -11,9 +11,7 @@ use crate::game::event::Event;
 use crate::game::ruleset::{OptionValue, Options, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::Secret;
-use crate::store::event::{
-    ClockPreset, MatchEnd, PauseReason, Place, Player, Settings, TableEvent, UserId,
-};
+use crate::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Player, Settings, TableEvent, UserId};
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "UserId", transparent)]

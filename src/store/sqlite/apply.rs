@@ -26,11 +26,12 @@ pub(super) async fn apply(connection: &mut SqliteConnection, write: &Write) -> R
 async fn open(connection: &mut SqliteConnection, row: &NewRow) -> Result<u64, LedgerError> {
     for _ in 0..MOST_ID_TRIES {
         let table = new_table_id(row.at)?;
-        let inserted = query("INSERT INTO tables (id, n_events, finished) VALUES ($1, 1, 0) ON CONFLICT DO NOTHING")
-            .bind(id_to_db(table.0))
-            .execute(&mut *connection)
-            .await
-            .map_err(fault)?;
+        let inserted =
+            query("INSERT INTO tables (id, n_events, finished) VALUES ($1, 1, 0) ON CONFLICT DO NOTHING")
+                .bind(id_to_db(table.0))
+                .execute(&mut *connection)
+                .await
+                .map_err(fault)?;
         if inserted.rows_affected() == 1 {
             insert(connection, table, Seq(0), row).await?;
             return Ok(table.0);
@@ -79,7 +80,12 @@ async fn append(
     Ok(next)
 }
 
-async fn insert(connection: &mut SqliteConnection, table: TableId, seq: Seq, row: &NewRow) -> Result<(), LedgerError> {
+async fn insert(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    seq: Seq,
+    row: &NewRow,
+) -> Result<(), LedgerError> {
     query("INSERT INTO events (table_id, seq, at_ms, name, record) VALUES ($1, $2, $3, $4, $5)")
         .bind(id_to_db(table.0))
         .bind(seq.0.cast_signed())

@@ -64,7 +64,8 @@ pub(in crate::store) async fn open(
 /// Makes this process the only one that uses the database. The lock is the operating system's, so it ends with the
 /// process however that ends; the file beside the database stays and means nothing.
 fn own(path: &Path) -> Result<File, StoreError> {
-    let unwritable = |error: std::io::Error| StoreError::Unwritable { path: path.to_owned(), detail: error.to_string() };
+    let unwritable =
+        |error: std::io::Error| StoreError::Unwritable { path: path.to_owned(), detail: error.to_string() };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(unwritable)?;
     }
@@ -95,11 +96,13 @@ async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), S
 async fn check_pragmas(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let fault = |error| open_fault(path, error);
     let refused = |pragma, found| StoreError::PragmaRefused { path: path.to_owned(), pragma, found };
-    let journal: String = query_scalar("PRAGMA journal_mode").fetch_one(&mut *connection).await.map_err(fault)?;
+    let journal: String =
+        query_scalar("PRAGMA journal_mode").fetch_one(&mut *connection).await.map_err(fault)?;
     if journal != "wal" {
         return Err(refused("journal_mode", journal));
     }
-    let synchronous: i64 = query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await.map_err(fault)?;
+    let synchronous: i64 =
+        query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await.map_err(fault)?;
     if synchronous != 2 {
         return Err(refused("synchronous", synchronous.to_string()));
     }

@@ -13,8 +13,8 @@ use crate::game::seat::BySeat;
 use crate::store::event::{Player, TableId, UnixMs, UserId};
 use crate::store::ledger::LedgerError;
 use crate::store::projections::{
-    HistoryRow, LEAST_PEOPLE, LeaderboardQuery, LeaderboardRow, PlayerStats, ProjectedHand, ProjectedSeat, RankBy,
-    Rebuilt, Stats,
+    HistoryRow, LEAST_PEOPLE, LeaderboardQuery, LeaderboardRow, PlayerStats, ProjectedHand, ProjectedSeat,
+    RankBy, Rebuilt, Stats,
 };
 
 const LEADERBOARD: &str = "
@@ -64,7 +64,10 @@ const HANDS: &str = "
     WHERE h.table_id = $1 ORDER BY h.seq, CASE s.seat WHEN 'E' THEN 0 WHEN 'S' THEN 1 WHEN 'W' THEN 2 ELSE 3 END";
 
 impl Stats for SqliteStore {
-    fn leaderboard(&self, asked: LeaderboardQuery) -> BoxFuture<'_, Result<Vec<LeaderboardRow>, LedgerError>> {
+    fn leaderboard(
+        &self,
+        asked: LeaderboardQuery,
+    ) -> BoxFuture<'_, Result<Vec<LeaderboardRow>, LedgerError>> {
         async move {
             let by = match asked.by {
                 RankBy::Points => "points",
@@ -177,7 +180,8 @@ fn history_row(row: &SqliteRow) -> Result<HistoryRow, LedgerError> {
 /// Four rows of [`HANDS`], in the order of the seats.
 fn projected_hand(rows: &[SqliteRow; 4]) -> Result<ProjectedHand, LedgerError> {
     let [first, second, third, fourth] = rows;
-    let seats = [projected_seat(first)?, projected_seat(second)?, projected_seat(third)?, projected_seat(fourth)?];
+    let seats =
+        [projected_seat(first)?, projected_seat(second)?, projected_seat(third)?, projected_seat(fourth)?];
     Ok(ProjectedHand {
         hand_no: small(first, "hand_no")?,
         guild: id(first, "guild_id")?,

@@ -89,7 +89,9 @@ impl WriterHandle {
     pub(super) async fn write(&self, write: Write) -> Result<u64, LedgerError> {
         let (reply, answer) = oneshot::channel();
         self.requests.send(Request { write, reply }).await.map_err(|_| LedgerError::Closed)?;
-        answer.await.unwrap_or_else(|_| Err(LedgerError::Unavailable { detail: "the writer has stopped".into() }))
+        answer
+            .await
+            .unwrap_or_else(|_| Err(LedgerError::Unavailable { detail: "the writer has stopped".into() }))
     }
 }
 

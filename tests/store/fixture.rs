@@ -1,0 +1,100 @@
+//! Facts to store, and places to store them.
+
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+use tinghu::game::action::Origin;
+use tinghu::game::event::{Event, Mover, WinHow};
+use tinghu::game::ruleset::{Options, Variant};
+use tinghu::game::score::{Settlement, Share};
+use tinghu::game::seat::{BySeat, Seat};
+use tinghu::store::Store;
+use tinghu::store::event::{ClockPreset, Place, Player, Settings, TableEvent, UnixMs, UserId};
+use tinghu::t;
+
+/// 2026-11-01T00:00:00Z.
+pub const NOVEMBER: UnixMs = UnixMs(1_793_491_200_000);
+/// The server that the tables stand in.
+pub const GUILD: u64 = 1_100_000_000_000_000_001;
+/// Somebody.
+pub const LI: UserId = UserId(1_200_000_000_000_000_001);
+/// Somebody else.
+pub const WANG: UserId = UserId(1_200_000_000_000_000_002);
+
+/// A database in its own folder.
+pub struct Disk {
+    pub folder: TempDir,
+}
+
+impl Disk {
+    pub fn new() -> Disk {
+        Disk { folder: TempDir::new().unwrap() }
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("tinghu.sqlite")
+    }
+
+    pub async fn open(&self) -> Store {
+        Store::open_sqlite(&self.path()).await.unwrap()
+    }
+}
+
+pub fn opened_in(guild: Option<u64>) -> TableEvent {
+    TableEvent::Opened {
+        place: Place { guild, channel: 7 },
+        host: LI,
+        settings: Settings {
+            variant: Variant::HarbinNew,
+            options: Options::of(Variant::HarbinNew),
+            n_hands: 8,
+            n_programs: 2,
+            clock: ClockPreset::Normal,
+            locale: "zh-CN".into(),
+        },
+    }
+}
+
+pub fn opened() -> TableEvent {
+    opened_in(Some(GUILD))
+}
+
+pub fn person(user: UserId, name: &str) -> Player {
+    Player::Person { user, name: name.into() }
+}
+
+pub fn taken(seat: Seat, player: Player) -> TableEvent {
+    TableEvent::SeatTaken { seat, player }
+}
+
+pub fn began(hand_no: u32, dealer: Seat) -> TableEvent {
+    TableEvent::HandBegan { hand_no, dealer, nonces: BySeat::from_fn(|_| "ai".to_owned()) }
+}
+
+/// A discard with which ting is declared.
+pub fn tinged(seat: Seat) -> TableEvent {
+    let tile = t!("9m");
+    TableEvent::Played(Event::Discarded { seat, tile, origin: Origin::Hand, ting: true, by: Mover::Seat })
+}
+
+/// A win with its settlement: every other seat owes `points`; after a discard its giver pays them all.
+pub fn won(winner: Seat, how: WinHow, points: i32) -> Vec<TableEvent> {
+    let payer = |debtor| match how {
+        WinHow::Discard { from } | WinHow::RobKong { from } => from,
+        WinHow::Draw | WinHow::KongDraw => debtor,
+    };
+    let shares =
+        winner.others().map(|debtor| Share { debtor, payer: payer(debtor), steps: Vec::new(), points });
+    let settlement = Settlement::won(winner, Vec::new(), shares.into());
+    vec![
+        TableEvent::Played(Event::Won { seat: winner, tile: t!("5p"), how }),
+        TableEvent::Played(Event::Settled(Box::new(settlement))),
+    ]
+}
+
+pub fn drawn() -> Vec<TableEvent> {
+    vec![
+        TableEvent::Played(Event::Exhausted),
+        TableEvent::Played(Event::Settled(Box::new(Settlement::drawn()))),
+    ]
+}

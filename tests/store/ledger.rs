@@ -1,0 +1,155 @@
+//! What every ledger does, whatever is behind it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use tokio::task::JoinSet;
+
+use crate::fixture::{Disk, LI, NOVEMBER, began, opened, person, taken};
+use tinghu::game::seat::Seat;
+use tinghu::store::event::{MatchEnd, Seq, TableEvent, TableId, UnixMs};
+use tinghu::store::ledger::{Ledger, LedgerError, MemoryLedger};
+
+const CLOSED: TableEvent = TableEvent::Closed { end: MatchEnd::Complete };
+
+/// Runs each test over every ledger.
+macro_rules! over_every_ledger {
+    ($($test:ident),+ $(,)?) => {
+        mod memory {
+            use super::*;
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(Arc::new(MemoryLedger::new())).await;
+            })+
+        }
+
+        mod sqlite {
+            use super::*;
+            $(#[tokio::test]
+            async fn $test() {
+                let disk = Disk::new();
+                let store = disk.open().await;
+                super::$test(store.ledger()).await;
+                store.close().await;
+            })+
+        }
+    };
+}
+
+over_every_ledger!(
+    what_was_appended_is_loaded_in_order,
+    an_append_at_another_number_is_a_conflict_and_changes_nothing,
+    an_append_is_all_or_nothing,
+    a_table_is_unfinished_until_it_is_closed,
+    a_log_begins_with_opened,
+    an_unknown_table_is_told,
+    of_two_appends_at_one_number_one_wins,
+    a_hundred_tables_append_at_once,
+);
+
+async fn names(ledger: &dyn Ledger, table: TableId) -> Vec<String> {
+    ledger.load(table).await.unwrap().iter().map(|(_, _, event)| event.name()).collect()
+}
+
+async fn what_was_appended_is_loaded_in_order(ledger: Arc<dyn Ledger>) {
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    assert_eq!(next, Seq(1));
+    let events = vec![taken(Seat::East, person(LI, "丽")), began(1, Seat::East)];
+    let later = UnixMs(NOVEMBER.0 + 5);
+    assert_eq!(ledger.append(table, next, events.clone(), later).await, Ok(Seq(3)));
+    assert_eq!(ledger.append(table, Seq(3), Vec::new(), later).await, Ok(Seq(3)));
+
+    let expected = [opened()].into_iter().chain(events).collect::<Vec<_>>();
+    let loaded = ledger.load(table).await.unwrap();
+    assert_eq!(loaded.iter().map(|(seq, ..)| seq.0).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(loaded.iter().map(|(_, at, _)| *at).collect::<Vec<_>>(), [NOVEMBER, later, later]);
+    assert_eq!(loaded.into_iter().map(|(.., event)| event).collect::<Vec<_>>(), expected);
+}
+
+async fn an_append_at_another_number_is_a_conflict_and_changes_nothing(ledger: Arc<dyn Ledger>) {
+    let (table, _) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    for expected in [Seq(0), Seq(2)] {
+        let refused = ledger.append(table, expected, vec![TableEvent::Resumed], NOVEMBER).await;
+        assert_eq!(refused, Err(LedgerError::Conflict { table, expected, found: Seq(1) }));
+    }
+    assert_eq!(names(&*ledger, table).await, ["Opened"]);
+}
+
+async fn an_append_is_all_or_nothing(ledger: Arc<dyn Ledger>) {
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    let with_a_bad_one = vec![TableEvent::HandVoided, opened(), TableEvent::Resumed];
+    let refused = ledger.append(table, next, with_a_bad_one, NOVEMBER).await;
+    assert_eq!(refused, Err(LedgerError::OpenedTwice { table }));
+    assert_eq!(names(&*ledger, table).await, ["Opened"]);
+    assert_eq!(ledger.append(table, next, vec![TableEvent::Resumed], NOVEMBER).await, Ok(Seq(2)));
+}
+
+async fn a_table_is_unfinished_until_it_is_closed(ledger: Arc<dyn Ledger>) {
+    let (first, _) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    let (second, next) = ledger.open(opened(), UnixMs(NOVEMBER.0 + 1)).await.unwrap();
+    assert_eq!(ledger.unfinished().await, Ok(vec![first, second]));
+    ledger.append(second, next, vec![CLOSED], NOVEMBER).await.unwrap();
+    assert_eq!(ledger.unfinished().await, Ok(vec![first]));
+    assert_eq!(names(&*ledger, second).await, ["Opened", "Closed"]);
+}
+
+async fn a_log_begins_with_opened(ledger: Arc<dyn Ledger>) {
+    let refused = ledger.open(CLOSED, NOVEMBER).await;
+    assert_eq!(refused, Err(LedgerError::NotOpened { name: "Closed".into() }));
+    assert_eq!(ledger.unfinished().await, Ok(Vec::new()));
+}
+
+async fn an_unknown_table_is_told(ledger: Arc<dyn Ledger>) {
+    for table in [TableId(0), TableId(7), TableId(u64::MAX)] {
+        let refused = ledger.append(table, Seq(0), vec![CLOSED], NOVEMBER).await;
+        assert_eq!(refused, Err(LedgerError::NoSuchTable { table }));
+        assert_eq!(ledger.load(table).await, Err(LedgerError::NoSuchTable { table }));
+    }
+}
+
+async fn of_two_appends_at_one_number_one_wins(ledger: Arc<dyn Ledger>) {
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    let one = ledger.append(table, next, vec![TableEvent::Resumed], NOVEMBER);
+    let other = ledger.append(table, next, vec![TableEvent::HandVoided], NOVEMBER);
+    let (one, other) = tokio::join!(one, other);
+    assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1);
+    let lost = one.err().or(other.err());
+    assert_eq!(lost, Some(LedgerError::Conflict { table, expected: next, found: Seq(2) }));
+    assert_eq!(names(&*ledger, table).await.len(), 2);
+}
+
+async fn a_hundred_tables_append_at_once(ledger: Arc<dyn Ledger>) {
+    let mut tables = JoinSet::new();
+    for n in 0..100 {
+        let ledger = Arc::clone(&ledger);
+        tables.spawn(async move {
+            let (table, mut next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+            for _ in 0..5 {
+                if n % 10 == 0 {
+                    let early = ledger.append(table, Seq(next.0 + 1), vec![CLOSED], NOVEMBER).await;
+                    assert!(matches!(early, Err(LedgerError::Conflict { .. })), "{early:?}");
+                }
+                let events = vec![TableEvent::HandVoided, TableEvent::Resumed];
+                next = ledger.append(table, next, events, NOVEMBER).await.unwrap();
+            }
+            assert_eq!(ledger.load(table).await.unwrap().len(), 11);
+            table
+        });
+    }
+    let ids: HashSet<TableId> = tables.join_all().await.into_iter().collect();
+    assert_eq!(ids.len(), 100);
+    assert_eq!(ledger.unfinished().await.unwrap().len(), 100);
+}
+
+#[tokio::test]
+async fn a_ledger_in_memory_fails_when_asked_and_then_goes_on() {
+    let ledger = MemoryLedger::new();
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    ledger.fail_next_with(LedgerError::Full);
+    ledger.fail_next();
+    let append = || ledger.append(table, next, vec![TableEvent::Resumed], NOVEMBER);
+    assert_eq!(append().await, Err(LedgerError::Full));
+    assert!(matches!(append().await, Err(LedgerError::Unavailable { .. })));
+    assert_eq!(ledger.load(table).await.unwrap().len(), 1);
+    assert_eq!(append().await, Ok(Seq(2)));
+}

@@ -1,0 +1,84 @@
+//! The stored form: one line of every fact that version 1 wrote, kept for ever.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use tinghu::store::record::{RecordFault, from_log_line, to_log_line};
+
+const VERSION_1: &str = include_str!("../data/events/v1.jsonl");
+
+const NAMES: [&str; 25] = [
+    "Opened",
+    "SecretDrawn",
+    "SeatTaken",
+    "SeatLeft",
+    "HostChanged",
+    "Readied",
+    "HandBegan",
+    "HandVoided",
+    "ProgramTookOver",
+    "PlayerCameBack",
+    "Paused",
+    "Resumed",
+    "Closed",
+    "Drew",
+    "Discarded",
+    "TreasureFlipped",
+    "Answered",
+    "Chowed",
+    "Punged",
+    "KongClaimed",
+    "KongConcealed",
+    "KongAdded",
+    "Won",
+    "Exhausted",
+    "Settled",
+];
+
+/// True if `new` says all that `old` says; a later program may say more, such as an option that was added.
+fn holds(new: &Value, old: &Value) -> bool {
+    match (new, old) {
+        (Value::Object(new), Value::Object(old)) => {
+            old.iter().all(|(key, value)| new.get(key).is_some_and(|new| holds(new, value)))
+        }
+        _ => new == old,
+    }
+}
+
+#[test]
+fn every_fact_of_version_1_is_read_and_written_the_same() {
+    let mut names = BTreeSet::new();
+    for (n, line) in VERSION_1.lines().enumerate() {
+        let event = from_log_line(line).unwrap_or_else(|fault| panic!("line {}: {fault}", n + 1));
+        let again: Value = serde_json::from_str(&to_log_line(&event).unwrap()).unwrap();
+        let kept: Value = serde_json::from_str(line).unwrap();
+        assert!(holds(&again, &kept), "line {}: {again}", n + 1);
+        assert!(from_log_line(&again.to_string()) == Ok(event.clone()), "line {}", n + 1);
+        assert_eq!(kept["type"], event.name(), "line {}", n + 1);
+        names.insert(event.name());
+    }
+    assert_eq!(names, NAMES.map(String::from).into());
+}
+
+#[test]
+fn what_is_no_record_is_refused_without_its_content() {
+    let cases = [
+        ("", RecordFault::NotJson),
+        ("[]", RecordFault::NotJson),
+        (r#"{"type":"Resumed"}"#, RecordFault::NoVersion),
+        (r#"{"v":"1","type":"Resumed"}"#, RecordFault::NoVersion),
+        (r#"{"v":2,"type":"Resumed"}"#, RecordFault::TooNew { version: 2 }),
+        (r#"{"v":1,"type":"Slept"}"#, RecordFault::NotAnEvent),
+        (r#"{"v":1,"type":"Punged","seat":"E","from":"X","tile":"5p"}"#, RecordFault::NotAnEvent),
+        (r#"{"v":1,"type":"SecretDrawn","hand_no":1,"secret":"00"}"#, RecordFault::NotAnEvent),
+    ];
+    for (line, fault) in cases {
+        assert_eq!(from_log_line(line), Err(fault), "{line}");
+    }
+}
+
+#[test]
+fn members_that_later_programs_add_are_ignored() {
+    let event = from_log_line(r#"{"v":1,"type":"SeatLeft","seat":"W","fair":{"version":1}}"#).unwrap();
+    assert_eq!(to_log_line(&event).unwrap(), r#"{"v":1,"type":"SeatLeft","seat":"W"}"#);
+}
