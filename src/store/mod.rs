@@ -24,7 +24,7 @@ use projections::Stats;
 use sqlite::SqliteStore;
 use surfaces::Surfaces;
 
-/// Why a database could not be opened. Nothing in it was changed.
+/// Why a database could not be opened. No fact in it was changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another process has it open.

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use sqlx::{ConnectOptions, Connection, SqliteConnection, query, sqlite::SqliteConnectOptions};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query, raw_sql};
 use tokio::runtime::Runtime;
 
 use crate::fixture::{Disk, NOVEMBER, opened};
@@ -150,5 +151,30 @@ async fn the_database_itself_refuses_to_change_the_log() {
         let error = query(change).execute(&mut past).await.unwrap_err();
         assert!(error.to_string().contains("append-only"), "{error}");
     }
+    store.close().await;
+}
+
+/// Triggers stand in for a full disk: `ABORT` fails one statement, `ROLLBACK` takes back the whole transaction and
+/// with it whatever shared it.
+#[tokio::test]
+async fn a_failed_transaction_fails_its_appends_and_none_after_them() {
+    let disk = Disk::new();
+    let store = disk.open().await;
+    let ledger = store.ledger();
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    let mut past = connect(&disk).await;
+    for action in ["ABORT", "ROLLBACK"] {
+        let trigger = format!(
+            "DROP TRIGGER IF EXISTS fault; CREATE TRIGGER fault BEFORE INSERT ON events WHEN new.name = 'HandVoided'
+             BEGIN SELECT RAISE({action}, 'as if the disk were full'); END"
+        );
+        raw_sql(AssertSqlSafe(trigger)).execute(&mut past).await.unwrap();
+        let failing = vec![TableEvent::Resumed, TableEvent::HandVoided];
+        let failed = ledger.append(table, next, failing, NOVEMBER).await;
+        let Err(LedgerError::Unavailable { detail }) = failed else { panic!("{action}: {failed:?}") };
+        assert!(detail.contains("as if the disk were full"), "{action}: {detail}");
+        assert_eq!(ledger.load(table).await.unwrap().len(), 1, "{action}");
+    }
+    assert_eq!(ledger.append(table, next, vec![TableEvent::Resumed], NOVEMBER).await, Ok(Seq(2)));
     store.close().await;
 }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::event::TableEvent;
 use table::TableEventDef;
 
-/// The version that is written. Older ones are read through [`upcast`].
+/// The version that is written. Older ones are turned into this one when they are read.
 pub const RECORD_VERSION: u64 = 1;
 
 /// Why a record could not be read or written. Never holds the content, which may be hidden.
