@@ -49,7 +49,7 @@ impl HandState {
             }
             Event::Won { seat, tile, how } => self.won(Win { winner: seat, tile, how }),
             Event::Exhausted => {
-                self.keep_drawn_tile();
+                self.lay_drawn_tile_apart();
                 self.phase = Phase::Ended(None);
             }
             Event::Settled(ref settlement) => {
@@ -64,7 +64,7 @@ impl HandState {
     }
 
     fn drew(&mut self, seq: PromptId, seat: Seat, tile: Tile, replacement: bool) {
-        self.keep_drawn_tile();
+        self.lay_drawn_tile_apart();
         self.secret.n_taken += 1;
         self.public.n_drawn += 1;
         self.public.last_drawer = seat;
@@ -113,6 +113,16 @@ impl HandState {
             && let Some(tile) = turn.drawn.take()
         {
             self.secret.hands[turn.seat].add(tile);
+        }
+    }
+
+    /// A tile that was drawn and neither discarded nor used is one of the last, which are kept: the hand it lies
+    /// beside still waits on the same tiles.
+    fn lay_drawn_tile_apart(&mut self) {
+        if let Phase::Turn(turn) = &mut self.phase
+            && let Some(tile) = turn.drawn.take()
+        {
+            self.secret.kept[turn.seat].add(tile);
         }
     }
 

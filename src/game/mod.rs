@@ -7,9 +7,14 @@
 
 pub mod action;
 mod apply;
+#[cfg(test)]
+mod arranged;
+pub mod audit;
 pub mod claims;
 mod decide;
 pub mod event;
+#[cfg(test)]
+mod flow_tests;
 pub mod meld;
 mod offers;
 mod project;

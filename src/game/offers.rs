@@ -88,7 +88,7 @@ impl HandState {
             Phase::Turn(turn) if turn.seat == seat => u8::from(turn.drawn == Some(tile)),
             _ => 0,
         };
-        let mut n_seen = self.secret.hands[seat].of(tile) + drawn;
+        let mut n_seen = self.secret.hands[seat].of(tile) + self.secret.kept[seat].of(tile) + drawn;
         for (_, open) in self.public.seats.iter() {
             n_seen += open.river.iter().filter(|&&t| t == tile).count() as u8;
             n_seen += open.melds.iter().flat_map(Meld::tiles).filter(|&t| t == tile).count() as u8;

@@ -3,6 +3,7 @@
 use super::claims::WindowKind;
 use super::seat::{BySeat, Seat};
 use super::state::{HandState, Phase, Turn, Win};
+use super::tile::Counts;
 use super::view::{
     Concealed, Outcome, PlayerView, Private, Public, PublicPhase, PublicSeat, PublicView, WinView,
 };
@@ -28,7 +29,7 @@ impl HandState {
         let view = PlayerView {
             public: self.open_part(),
             seat,
-            hand: self.secret.hands[seat].tiles().collect(),
+            hand: self.concealed(seat).tiles().collect(),
             drawn,
             waits: waits.into_iter().map(|tile| self.wait(seat, tile)).collect(),
             treasures: self.seen_treasures(seat),
@@ -66,12 +67,19 @@ impl HandState {
             _ => 0,
         };
         PublicSeat {
-            concealed: Concealed { n_tiles: (self.secret.hands[seat].total() + drawn) as u8 },
+            concealed: Concealed { n_tiles: (self.concealed(seat).total() + drawn) as u8 },
             melds: open.melds.clone(),
             river: open.river.clone(),
             ting: self.public.ting_order.iter().position(|&s| s == seat).map(|place| place as u8 + 1),
             standing: self.is_standing(seat),
         }
+    }
+
+    /// All concealed tiles but the one just drawn.
+    fn concealed(&self, seat: Seat) -> Counts {
+        let mut all = self.secret.hands[seat];
+        all.extend(self.secret.kept[seat].tiles());
+        all
     }
 
     fn open_phase(&self) -> PublicPhase {
@@ -94,7 +102,7 @@ impl HandState {
         Some(Outcome {
             win: win.map(|win| self.open_win(win)),
             settlement: (**settlement).clone(),
-            hands: self.secret.hands.map(|_, hand| hand.tiles().collect()),
+            hands: BySeat::from_fn(|seat| self.concealed(seat).tiles().collect()),
             treasures: self.secret.treasures.iter().copied().zip(flippers).collect(),
         })
     }

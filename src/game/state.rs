@@ -55,6 +55,8 @@ pub(super) struct SecretPart {
     pub(super) n_taken: usize,
     /// Concealed tiles without the one just drawn.
     pub(super) hands: BySeat<Counts>,
+    /// Last tiles that their drawers keep beside the hand (knob `keep_last_tiles`, F38).
+    pub(super) kept: BySeat<Counts>,
     /// Treasures in the order of flipping.
     pub(super) treasures: Vec<Tile>,
 }
@@ -142,7 +144,7 @@ impl HandState {
                 n_drawn: 0,
                 last_drawer: dealer,
             },
-            secret: SecretPart { n_taken: 53, hands, treasures, wall },
+            secret: SecretPart { n_taken: 53, hands, kept: BySeat([Counts::EMPTY; 4]), treasures, wall },
             phase: Phase::Turn(turn),
             prompt: PromptId(seq),
             next_seq: seq + 1,

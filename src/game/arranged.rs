@@ -1,0 +1,149 @@
+//! Positions made to order: a hand in the middle of its play, for tests.
+
+use super::action::PromptId;
+use super::meld::Meld;
+use super::ruleset::{Options, Variant};
+use super::seat::{BySeat, Seat};
+use super::state::{HandState, OpenSeat, Phase, PublicPart, SecretPart, Turn};
+use super::tile::{Counts, Tile};
+use super::variants;
+use super::wall::Wall;
+
+/// What a test says about a position. Everything it leaves open is filled up, always in the same way, from the tiles
+/// that it does not name, so that all 112 tiles are somewhere.
+pub(super) struct Position {
+    pub(super) options: Options,
+    pub(super) dealer: Seat,
+    /// Whose turn it is.
+    pub(super) turn: Seat,
+    /// The tile just drawn; `None` after a chow or pung.
+    pub(super) drawn: Option<Tile>,
+    /// Concealed tiles without the drawn one; fewer than the seat must have are filled up.
+    pub(super) hands: BySeat<Vec<Tile>>,
+    pub(super) melds: BySeat<Vec<Meld>>,
+    pub(super) rivers: BySeat<Vec<Tile>>,
+    /// Ting seats in the order of their declarations.
+    pub(super) ting: Vec<Seat>,
+    /// The first treasures.
+    pub(super) treasures: Vec<Tile>,
+    /// The next tiles of the wall.
+    pub(super) draws: Vec<Tile>,
+    /// Drawable tiles left; all beyond them lie in the rivers.
+    pub(super) n_drawable: Option<usize>,
+}
+
+impl Position {
+    pub(super) fn new() -> Position {
+        Position {
+            options: Options::of(Variant::HarbinNew),
+            dealer: Seat::East,
+            turn: Seat::East,
+            drawn: None,
+            hands: BySeat::default(),
+            melds: BySeat::default(),
+            rivers: BySeat::default(),
+            ting: Vec::new(),
+            treasures: Vec::new(),
+            draws: Vec::new(),
+            n_drawable: None,
+        }
+    }
+
+    /// The hand in this position, or what is impossible in it.
+    pub(super) fn state(&self) -> Result<HandState, String> {
+        let rules = variants::rules(Variant::HarbinNew, self.options.clone()).unwrap();
+        let mut rest = Rest::without(self)?;
+        let mut hands = self.hands.clone();
+        for seat in Seat::ALL {
+            let after_claim = seat == self.turn && self.drawn.is_none();
+            let n_tiles = 13 - 3 * self.melds[seat].len() + usize::from(after_claim);
+            hands[seat] = rest.fill(self.hands[seat].clone(), n_tiles)?;
+        }
+        let treasures = rest.fill(self.treasures.clone(), rules.n_treasures())?;
+        let apart = self.options.reserve_tiles as usize;
+        let mut front = rest.fill(self.draws.clone(), self.n_drawable.unwrap_or(self.draws.len()))?;
+        let reserve = rest.fill(Vec::new(), apart)?;
+        let mut rivers = self.rivers.clone();
+        let surplus = rest.all();
+        if self.n_drawable.is_some() {
+            for (tile, seat) in surplus.into_iter().zip(Seat::ALL.into_iter().cycle()) {
+                rivers[seat].insert(0, tile);
+            }
+        } else {
+            front.extend(surplus);
+        }
+        let seats =
+            BySeat::from_fn(|seat| OpenSeat { melds: self.melds[seat].clone(), river: rivers[seat].clone() });
+        let open = seats
+            .iter()
+            .flat_map(|(_, open)| open.melds.iter().flat_map(Meld::tiles).chain(open.river.clone()));
+        let concealed = hands.iter().flat_map(|(_, hand)| hand.iter().copied());
+        let mut wall: Vec<Tile> = open.chain(concealed).chain(self.drawn).collect();
+        let n_taken = wall.len();
+        wall.extend(front.into_iter().chain(reserve).chain(treasures.iter().rev().copied()));
+        Ok(HandState {
+            rules: rules.into(),
+            dealer: self.dealer,
+            public: PublicPart {
+                seats,
+                ting_order: self.ting.clone(),
+                n_flipped: self.ting.len(),
+                n_drawn: n_taken.saturating_sub(53),
+                last_drawer: self.turn,
+            },
+            secret: SecretPart {
+                n_taken,
+                hands: hands.map(|_, hand| hand.iter().copied().collect()),
+                kept: BySeat([Counts::EMPTY; 4]),
+                treasures,
+                wall: Wall::from_tiles(wall),
+            },
+            phase: Phase::Turn(Turn { seat: self.turn, drawn: self.drawn, replacement: false }),
+            prompt: PromptId(100),
+            next_seq: 101,
+        })
+    }
+}
+
+/// The tiles that a position does not name, in an order that makes few sets.
+struct Rest(Vec<Tile>);
+
+impl Rest {
+    fn without(position: &Position) -> Result<Rest, String> {
+        let mut named = Counts::EMPTY;
+        for seat in Seat::ALL {
+            named.extend(position.hands[seat].iter().chain(&position.rivers[seat]).copied());
+            named.extend(position.melds[seat].iter().flat_map(Meld::tiles));
+        }
+        named.extend(position.treasures.iter().chain(&position.draws).copied().chain(position.drawn));
+        if let Some(tile) = named.kinds().find(|&tile| named.of(tile) > 4) {
+            return Err(format!("the position names {} copies of {tile}", named.of(tile)));
+        }
+        let kinds = variants::kinds(Variant::HarbinNew);
+        let mut rest = Vec::new();
+        for copy in 0..4 {
+            // 11 and 28 have no common divisor, so each round meets every kind, neighbours far apart.
+            let in_rags = (0..kinds.len()).map(|i| kinds[i * 11 % kinds.len()]);
+            rest.extend(in_rags.filter(|&tile| copy < 4 - named.of(tile)));
+        }
+        rest.reverse();
+        Ok(Rest(rest))
+    }
+
+    /// Fills `tiles` up to `n_tiles`.
+    fn fill(&mut self, mut tiles: Vec<Tile>, n_tiles: usize) -> Result<Vec<Tile>, String> {
+        if tiles.len() > n_tiles {
+            return Err(format!("{tiles:?} are more than {n_tiles} tiles"));
+        }
+        while tiles.len() < n_tiles {
+            tiles.push(self.0.pop().ok_or("the position needs more tiles than there are")?);
+        }
+        Ok(tiles)
+    }
+
+    fn all(&mut self) -> Vec<Tile> {
+        let mut all = std::mem::take(&mut self.0);
+        all.reverse();
+        all
+    }
+}
