@@ -1,1 +1,164 @@
-//! Views to pixels, pure CPU.
+//! Views to pictures: pure CPU work, no clock, no network, the same bytes for the same scene.
+//!
+//! A scene holds a view and nothing beside it that could know more, so a public picture is a function of what all
+//! may see. In reading order: [`palette`] (256 fixed colours, composed in indices), [`canvas`] (shapes, sprites),
+//! [`atlas`] (tile faces), [`font`] and [`name`] (texts), [`painter`] (what all pictures share), [`meld`], then one
+//! file a picture: [`board`] with its [`layout`], [`hand`] with its [`strip`], [`result`]; [`png`] packs them.
+
+mod atlas;
+mod board;
+mod canvas;
+pub mod fixtures;
+mod font;
+mod hand;
+mod labels;
+mod layout;
+mod meld;
+mod name;
+mod painter;
+mod palette;
+mod png;
+mod result;
+mod strip;
+
+use std::fmt;
+
+use crate::game::seat::BySeat;
+use crate::game::view::{PlayerView, PublicView};
+use crate::text::Lang;
+
+use painter::Kit;
+
+/// Draws all pictures. Made once, shared by `Arc`: making it rasterises every tile.
+pub struct Renderer {
+    kit: Kit,
+}
+
+/// A finished picture.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// The file: an indexed PNG.
+    pub png: Vec<u8>,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+}
+
+/// A picture may show a hand, so `Debug` tells its size alone.
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Picture({} × {}, {} bytes)", self.width, self.height, self.png.len())
+    }
+}
+
+/// How a player is shown in a picture.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PlayerLabel {
+    /// The display name; cut to its slot, and what the font lacks is shown as □.
+    pub name: String,
+    /// The score in the match, points.
+    pub points: i32,
+    /// 托管: the program plays for an absent person.
+    pub away: bool,
+    /// The seat belongs to the program.
+    pub program: bool,
+}
+
+/// What the board shows.
+pub struct BoardScene<'a> {
+    /// The hand as everybody sees it.
+    pub view: &'a PublicView,
+    /// The players.
+    pub players: &'a BySeat<PlayerLabel>,
+    /// Number of the hand in the match, from 1.
+    pub hand_no: u32,
+    /// Hands of the match.
+    pub n_hands: u32,
+    /// Language of the words.
+    pub lang: Lang,
+}
+
+/// What a player's own picture shows. Private to that player.
+pub struct HandScene<'a> {
+    /// The player's view.
+    pub view: &'a PlayerView,
+    /// Language of the words.
+    pub lang: Lang,
+}
+
+/// What the picture of a finished hand shows.
+pub struct ResultScene<'a> {
+    /// The view of a finished hand.
+    pub view: &'a PublicView,
+    /// The players, with their scores after the hand.
+    pub players: &'a BySeat<PlayerLabel>,
+    /// Number of the hand in the match, from 1.
+    pub hand_no: u32,
+    /// Language of the words.
+    pub lang: Lang,
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// A tile's drawing is not SVG.
+    #[error("tile drawing {index}")]
+    Art {
+        /// Which, in tile order; the back is last.
+        index: usize,
+        /// What the parser says.
+        source: Box<resvg::usvg::Error>,
+    },
+    /// The font file is damaged.
+    #[error("font")]
+    Font(#[from] ab_glyph::InvalidFont),
+    /// A picture without area.
+    #[error("a picture of {width} × {height} pixels")]
+    EmptyPicture {
+        /// Pixels.
+        width: u32,
+        /// Pixels.
+        height: u32,
+    },
+    /// The PNG could not be written.
+    #[error("PNG")]
+    Png(#[from] ::png::EncodingError),
+    /// A result was asked for while the hand is still played.
+    #[error("the hand is not over")]
+    NotOver,
+}
+
+impl Renderer {
+    /// Rasterises the tiles and reads the font: about 0.1 s.
+    ///
+    /// # Errors
+    /// [`RenderError::Art`] or [`RenderError::Font`] when an asset is damaged.
+    pub fn new() -> Result<Renderer, RenderError> {
+        Ok(Renderer { kit: Kit::new()? })
+    }
+
+    /// The table as everybody sees it: 1100 × 884.
+    ///
+    /// # Errors
+    /// [`RenderError::Png`].
+    pub fn board(&self, scene: &BoardScene<'_>) -> Result<Picture, RenderError> {
+        board::draw(&self.kit, scene)
+    }
+
+    /// The own hand: 900 × 188.
+    ///
+    /// # Errors
+    /// [`RenderError::Png`].
+    pub fn hand(&self, scene: &HandScene<'_>) -> Result<Picture, RenderError> {
+        hand::draw(&self.kit, scene)
+    }
+
+    /// The end of a hand: 900 × 580.
+    ///
+    /// # Errors
+    /// [`RenderError::NotOver`] without an outcome; [`RenderError::Png`].
+    pub fn result(&self, scene: &ResultScene<'_>) -> Result<Picture, RenderError> {
+        result::draw(&self.kit, scene)
+    }
+}

@@ -1,0 +1,183 @@
+//! The tile faces, rasterised once in each size that a picture uses.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
+
+use super::RenderError;
+use super::canvas::{EdgePixel, Sprite};
+use super::palette::Palette;
+use crate::game::tile::{N_KINDS, Tile};
+
+/// The sizes in which tiles are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TileSize {
+    /// The own hand: 60 × 83.
+    Hand,
+    /// A river: 56 × 77.
+    River,
+    /// Melds, and a row of a river with seven tiles: 48 × 66.
+    Meld,
+    /// Strips of information, and a row of a river with more than seven: 36 × 50.
+    Small,
+}
+
+impl TileSize {
+    const ALL: [TileSize; 4] = [TileSize::Hand, TileSize::River, TileSize::Meld, TileSize::Small];
+
+    /// Width in pixels.
+    pub(super) const fn width(self) -> i32 {
+        [60, 56, 48, 36][self as usize]
+    }
+
+    /// Height in pixels; the lowest tenth is the tile's side.
+    pub(super) const fn height(self) -> i32 {
+        (self.width() * ART_HEIGHT + ART_WIDTH - 1) / ART_WIDTH
+    }
+}
+
+const ART_WIDTH: i32 = 128;
+const ART_HEIGHT: i32 = 176;
+/// From this width on a face has its fine lines; below it they would only blur.
+const FINE_FROM: i32 = 58;
+
+macro_rules! art {
+    ($($file:literal)+) => {
+        [$(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/tiles/", $file, ".svg"))),+]
+    };
+}
+
+/// The 34 faces in tile order, then the back.
+const FINE: [&[u8]; N_KINDS + 1] = art!(
+    "00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14" "15" "16" "17"
+    "18" "19" "20" "21" "22" "23" "24" "25" "26" "27" "28" "29" "30" "31" "32" "33" "34"
+);
+
+/// The first face that has a plainer drawing for small sizes; all dots and bamboos from here on have one.
+const FIRST_PLAIN: usize = 9;
+/// Plainer faces; the first bamboo, a bird, is the same in all sizes.
+const PLAIN: [&[u8]; 18] = art!(
+    "small/09" "small/10" "small/11" "small/12" "small/13" "small/14" "small/15" "small/16" "small/17"
+    "18" "small/19" "small/20" "small/21" "small/22" "small/23" "small/24" "small/25" "small/26"
+);
+
+/// All faces in all sizes.
+pub(super) struct Atlas {
+    sizes: [Vec<Sprite>; TileSize::ALL.len()],
+}
+
+impl Atlas {
+    pub(super) fn new(palette: &Palette) -> Result<Atlas, RenderError> {
+        let fine = parsed(&FINE)?;
+        let plain = parsed(&PLAIN)?;
+        let mut sizes = [const { Vec::new() }; TileSize::ALL.len()];
+        for size in TileSize::ALL {
+            for (index, fine) in fine.iter().enumerate() {
+                let plainer = index.checked_sub(FIRST_PLAIN).and_then(|i| plain.get(i));
+                let tree = plainer.filter(|_| size.width() < FINE_FROM).unwrap_or(fine);
+                sizes[size as usize].push(rasterised(tree, size, palette)?);
+            }
+        }
+        Ok(Atlas { sizes })
+    }
+
+    /// A tile, face up.
+    pub(super) fn face(&self, size: TileSize, tile: Tile) -> &Sprite {
+        &self.sizes[size as usize][tile.index()]
+    }
+
+    /// A tile, face down.
+    pub(super) fn back(&self, size: TileSize) -> &Sprite {
+        &self.sizes[size as usize][N_KINDS]
+    }
+}
+
+fn parsed(files: &[&[u8]]) -> Result<Vec<usvg::Tree>, RenderError> {
+    let options = usvg::Options::default();
+    let tree = |(index, file): (usize, &&[u8])| {
+        usvg::Tree::from_data(file, &options)
+            .map_err(|source| RenderError::Art { index, source: Box::new(source) })
+    };
+    files.iter().enumerate().map(tree).collect()
+}
+
+fn rasterised(tree: &usvg::Tree, size: TileSize, palette: &Palette) -> Result<Sprite, RenderError> {
+    let (width, height) = (size.width(), size.height());
+    let empty = || RenderError::EmptyPicture { width: width as u32, height: height as u32 };
+    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or_else(empty)?;
+    let scale = width as f32 / ART_WIDTH as f32;
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    let mut sprite = Sprite { width, height, indices: Vec::new(), solid: Vec::new(), edges: Vec::new() };
+    for (y, row) in (0..).zip(pixmap.pixels().chunks_exact(width as usize)) {
+        let solid = row.iter().position(|p| p.alpha() == 255).unwrap_or(0);
+        let end = row.iter().rposition(|p| p.alpha() == 255).map_or(solid, |last| last + 1);
+        sprite.solid.push((solid, end));
+        for (x, pixel) in row.iter().enumerate() {
+            let premultiplied = [pixel.red(), pixel.green(), pixel.blue()];
+            sprite.indices.push(palette.nearest(premultiplied).0);
+            if !(solid..end).contains(&x) && pixel.alpha() > 0 {
+                sprite.edges.push(EdgePixel { x: x as i32, y, premultiplied, alpha: pixel.alpha() });
+            }
+        }
+    }
+    Ok(sprite)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::imageops::{FilterType, resize};
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::game::tile::Suit;
+    use crate::render::palette::Colour;
+
+    /// The face as a phone shows it: 17 × 24 pixels.
+    fn on_a_phone(palette: &Palette, sprite: &Sprite) -> RgbImage {
+        let bytes = palette.bytes();
+        let image = RgbImage::from_fn(sprite.width as u32, sprite.height as u32, |x, y| {
+            let index = usize::from(sprite.indices[(y * sprite.width as u32 + x) as usize]) * 3;
+            Rgb([bytes[index], bytes[index + 1], bytes[index + 2]])
+        });
+        resize(&image, 17, 24, FilterType::Triangle)
+    }
+
+    fn rms_difference(a: &RgbImage, b: &RgbImage) -> f64 {
+        let squares =
+            a.as_raw().iter().zip(b.as_raw()).map(|(&a, &b)| ((f64::from(a) - f64::from(b)) / 255.0).powi(2));
+        (squares.sum::<f64>() / a.as_raw().len() as f64).sqrt()
+    }
+
+    #[test]
+    fn no_two_faces_look_alike_on_a_phone() {
+        let palette = Palette::new();
+        let atlas = Atlas::new(&palette).unwrap();
+        for size in [TileSize::River, TileSize::Meld] {
+            let tiles: Vec<Tile> =
+                Tile::all().filter(|tile| !tile.is_honour() || *tile == Tile::RED).collect();
+            let faces: Vec<_> = tiles.iter().map(|&t| on_a_phone(&palette, atlas.face(size, t))).collect();
+            for (i, a) in faces.iter().enumerate() {
+                for (j, b) in faces.iter().enumerate().skip(i + 1) {
+                    let rms = rms_difference(a, b);
+                    assert!(rms >= 0.18, "{} and {} at {size:?}: {rms:.3}", tiles[i], tiles[j]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn faces_stand_in_tile_order() {
+        // Reds and blues of the drawings tell the suits apart: only characters have a red 萬 over nothing blue.
+        let palette = Palette::new();
+        let atlas = Atlas::new(&palette).unwrap();
+        let has = |tile: Tile, colour: Colour| atlas.face(TileSize::Hand, tile).indices.contains(&colour.0);
+        for rank in 1..=9 {
+            let characters = Tile::numbered(Suit::Characters, rank).unwrap();
+            assert!(has(characters, Colour::RED) && !has(characters, Colour::BLUE), "{characters}");
+        }
+        let bird = Tile::numbered(Suit::Bamboos, 1).unwrap();
+        let wheel = Tile::numbered(Suit::Dots, 1).unwrap();
+        assert!(std::ptr::eq(PLAIN[9], FINE[bird.index()]), "the bird has one drawing");
+        assert!(!std::ptr::eq(PLAIN[0], FINE[wheel.index()]));
+        assert!(has(Tile::RED, Colour::RED) && !has(Tile::RED, Colour::INK));
+    }
+}

@@ -1,0 +1,184 @@
+//! The board: what everybody sees of a hand.
+
+use super::canvas::{Rect, Shade};
+use super::layout::{self, CENTRE};
+use super::meld::{self, Fourth, MeldPlace};
+use super::painter::{Kit, Painter, Style};
+use super::palette::Colour;
+use super::{BoardScene, Picture, PlayerLabel, RenderError, labels, name};
+use crate::game::meld::{Meld, MeldKind};
+use crate::game::seat::Seat;
+use crate::game::view::{PublicPhase, PublicView};
+use crate::text::Lang;
+
+/// Left edge of name and score inside a corner.
+const TEXT_X: i32 = 82;
+/// Right edge of the texts inside a corner.
+const TEXT_END: i32 = 332;
+
+/// Draws the board.
+pub(super) fn draw(kit: &Kit, scene: &BoardScene<'_>) -> Result<Picture, RenderError> {
+    let mut painter = Painter::new(kit, layout::WIDTH, layout::HEIGHT);
+    for seat in Seat::ALL {
+        corner(&mut painter, scene, seat);
+        river(&mut painter, scene.view, seat);
+    }
+    centre(&mut painter, scene);
+    painter.finish()
+}
+
+/// Whose turn it is, while it is one seat's.
+fn turn(view: &PublicView) -> Option<Seat> {
+    match view.phase {
+        PublicPhase::Turn { seat } => Some(seat),
+        PublicPhase::Claims { .. } | PublicPhase::Settled => None,
+    }
+}
+
+fn corner(painter: &mut Painter<'_>, scene: &BoardScene<'_>, seat: Seat) {
+    let rect = layout::corner(seat);
+    if turn(scene.view) == Some(seat) {
+        painter.canvas.framed(rect, 16, 6, Colour::GOLD, Colour::PANEL_TURN);
+    } else {
+        painter.canvas.round_rect(rect, 16, Colour::PANEL);
+    }
+    let dealt = scene.view.dealer == seat;
+    let badge = Rect::new(rect.x + 12, rect.y + 12, 60, 60);
+    painter.canvas.round_rect(badge, 12, if dealt { Colour::DEALER } else { Colour::DARK });
+    let (cx, cy) = badge.centre();
+    painter.text(cx, cy, labels::wind(scene.lang, seat), Style::middle(46, Colour::IVORY));
+    name_row(painter, rect, &scene.players[seat], seat, scene.lang);
+    score_row(painter, rect, scene, seat);
+    melds(painter, rect, scene, seat);
+}
+
+fn name_row(painter: &mut Painter<'_>, rect: Rect, player: &PlayerLabel, seat: Seat, lang: Lang) {
+    let tag = match (player.program, player.away) {
+        (true, _) => Some(labels::program(lang)),
+        (false, true) => Some(labels::away(lang)),
+        (false, false) => None,
+    };
+    let mut end = TEXT_END;
+    if let Some(tag) = tag {
+        let width = painter.kit.font.width(tag, 22) + 12;
+        end -= width;
+        let chip = Rect::new(rect.x + end, rect.y + 16, width, 28);
+        painter.chip(chip, Colour::DARK, tag, Colour::MUTED);
+        end -= 8;
+    }
+    let label = name::label(&painter.kit.font, &player.name, seat, lang);
+    let shown = painter.kit.font.cut(&label, 30, end - TEXT_X);
+    painter.text(rect.x + TEXT_X, rect.y + 29, &shown, Style::left(30, Colour::IVORY));
+}
+
+fn score_row(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat: Seat) {
+    let lang = scene.lang;
+    let view = &scene.view.seats[seat];
+    let (top, cy) = (rect.y + 48, rect.y + 64);
+    let points = scene.players[seat].points;
+    let colour = match points.signum() {
+        1 => Colour::GAIN,
+        -1 => Colour::LOSS,
+        _ => Colour::IVORY,
+    };
+    painter.text_within(rect.x + TEXT_X, cy, 90, &labels::signed(points), Style::left(32, colour));
+    let (dealer_slot, ting_slot) = match lang {
+        Lang::ZhCn => ((178, 34), (216, 34)),
+        Lang::En => ((178, 28), (210, 52)),
+    };
+    if scene.view.dealer == seat {
+        let chip = Rect::new(rect.x + dealer_slot.0, top, dealer_slot.1, 32);
+        painter.chip(chip, Colour::IVORY, labels::dealer(lang), Colour::RED);
+    }
+    if view.ting.is_some() {
+        let chip = Rect::new(rect.x + ting_slot.0, top, ting_slot.1, 32);
+        painter.chip(chip, Colour::GOLD, labels::ting(lang), Colour::INK);
+    }
+    let held = labels::tiles_held(lang, view.concealed.n_tiles);
+    let end = rect.x + TEXT_END;
+    let width = painter.text_within(end, cy, 80, &held, Style::right(24, Colour::MUTED));
+    if lang == Lang::En {
+        let tile = Rect::new(end - width - 25, cy - 13, 19, 26);
+        painter.canvas.framed(tile, 4, 2, Colour::BACK_LINE, Colour::BACK);
+    }
+}
+
+fn melds(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat: Seat) {
+    for (i, made) in (0..).zip(&scene.view.seats[seat].melds) {
+        let (column, row) = (i % 2, i / 2);
+        let place = MeldPlace {
+            x: rect.x + 14 + column * 172,
+            y: rect.y + 96 + row * 102,
+            owner: seat,
+            lang: scene.lang,
+        };
+        meld::draw(painter, place, made, fourth(scene.view, seat, made));
+    }
+}
+
+/// A tile that has just been added to a pung is ringed while it can be robbed.
+fn fourth(view: &PublicView, seat: Seat, made: &Meld) -> Fourth {
+    match view.phase {
+        PublicPhase::Claims { from, tile, robbing: true }
+            if from == seat && tile == made.tile && made.kind == MeldKind::AddedKong =>
+        {
+            Fourth::Ringed
+        }
+        _ => Fourth::Plain,
+    }
+}
+
+fn river(painter: &mut Painter<'_>, view: &PublicView, seat: Seat) {
+    let shown = layout::shown(&view.seats[seat].river);
+    let slots = layout::river_slots(seat, view.seats[seat].river.len());
+    let placed: Vec<_> = slots.into_iter().zip(shown).collect();
+    for &(slot, tile) in &placed {
+        painter.tile(slot.x, slot.y, slot.size, tile, Shade::Full);
+    }
+    if let (true, Some(&(slot, tile))) = (view.last_discard == Some(seat), placed.last()) {
+        painter.ringed_tile(slot.x, slot.y, slot.size, tile);
+    }
+}
+
+fn centre(painter: &mut Painter<'_>, scene: &BoardScene<'_>) {
+    let (view, lang) = (scene.view, scene.lang);
+    match view.phase {
+        PublicPhase::Claims { .. } => {
+            painter.canvas.framed(CENTRE, 20, 6, Colour::GOLD, Colour::DARK);
+        }
+        _ => painter.canvas.round_rect(CENTRE, 20, Colour::DARK),
+    }
+    let turn = turn(view);
+    if let Some(seat) = turn {
+        painter.canvas.triangle(layout::arrow(seat), Colour::GOLD);
+    }
+    for seat in Seat::ALL {
+        let (fill, ink) = match (turn == Some(seat), view.dealer == seat) {
+            (true, _) => (Colour::GOLD, Colour::INK),
+            (false, true) => (Colour::DEALER, Colour::IVORY),
+            (false, false) => (Colour::BADGE, Colour::IVORY),
+        };
+        painter.chip(layout::badge(seat), fill, labels::wind(lang, seat), ink);
+    }
+    let (cx, cy) = CENTRE.centre();
+    let progress = labels::progress(lang, scene.hand_no, scene.n_hands, view.n_flipped, view.n_treasures);
+    painter.text_within(cx, cy - 59, CENTRE.w - 24, &progress, Style::middle(26, Colour::MUTED));
+    tiles_left(painter, view.n_drawable, lang);
+    let (status, colour) = match view.phase {
+        PublicPhase::Turn { seat } => (labels::turn(lang, seat), Colour::IVORY),
+        PublicPhase::Claims { robbing: false, .. } => (labels::asking(lang).to_owned(), Colour::GOLD),
+        PublicPhase::Claims { robbing: true, .. } => (labels::asking_robbing(lang).to_owned(), Colour::GOLD),
+        PublicPhase::Settled => (labels::over(lang).to_owned(), Colour::IVORY),
+    };
+    painter.text_within(cx, cy + 54, CENTRE.w - 24, &status, Style::middle(28, colour));
+}
+
+/// The number in the middle, with its unit behind it.
+fn tiles_left(painter: &mut Painter<'_>, n_drawable: u8, lang: Lang) {
+    let (cx, cy) = CENTRE.centre();
+    let number = n_drawable.to_string();
+    let width = painter.text(cx, cy - 5, &number, Style::middle(86, Colour::GOLD));
+    let unit_x = cx + width / 2 + 6;
+    let room = layout::badge(Seat::South).x - 8 - unit_x;
+    painter.text_within(unit_x, cy + 15, room, labels::tiles_left(lang), Style::left(26, Colour::MUTED));
+}

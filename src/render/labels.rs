@@ -1,0 +1,275 @@
+//! The words inside pictures, few and short. All other words are messages of `text`.
+
+use crate::game::action::Offer;
+use crate::game::event::WinHow;
+use crate::game::score::{Fan, FanLine};
+use crate::game::seat::Seat;
+use crate::text::Lang;
+
+/// One letter or character for a seat.
+pub(super) const fn wind(lang: Lang, seat: Seat) -> &'static str {
+    match lang {
+        Lang::ZhCn => ["东", "南", "西", "北"][seat.index()],
+        Lang::En => ["E", "S", "W", "N"][seat.index()],
+    }
+}
+
+/// Name of a seat.
+pub(super) const fn seat(lang: Lang, seat: Seat) -> &'static str {
+    match lang {
+        Lang::ZhCn => wind(lang, seat),
+        Lang::En => ["East", "South", "West", "North"][seat.index()],
+    }
+}
+
+/// Who sits there, when the name cannot be shown.
+pub(super) fn player(lang: Lang, at: Seat) -> String {
+    match lang {
+        Lang::ZhCn => format!("玩家{}", seat(lang, at)),
+        Lang::En => format!("Player {}", seat(lang, at)),
+    }
+}
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident: $zh:literal, $en:literal;)+) => {
+        $($(#[$doc])* pub(super) const fn $name(lang: Lang) -> &'static str {
+            match lang { Lang::ZhCn => $zh, Lang::En => $en }
+        })+
+    };
+}
+
+words! {
+    /// The dealer's chip.
+    dealer: "庄", "D";
+    /// The chip of a seat that has declared ting, and the word before its waits.
+    ting: "听", "Ting";
+    /// Before the flipped treasures.
+    treasures: "宝", "Treasure";
+    /// Before the tiles that would win.
+    waits: "听", "Waits";
+    /// After the number of tiles left.
+    tiles_left: "张", "left";
+    /// A seat played by the program.
+    program: "AI", "AI";
+    /// 托管.
+    away: "托管", "Away";
+    /// Everybody is asked about a discard.
+    asking: "等人应牌", "Claims open";
+    /// A tile added to a kong can be robbed.
+    asking_robbing: "抢杠？", "Rob the kong?";
+    /// The dealer, as a word.
+    dealer_word: "庄家", "dealer";
+    /// It is the turn of whoever looks at the picture.
+    your_turn: "轮到你打牌", "Your turn";
+    /// Whoever looks at the picture has answered.
+    answered: "已应", "answered";
+    /// A hand that nobody won.
+    drawn_hand: "流局", "Drawn hand";
+    /// The hand is over.
+    over: "本局结束", "Hand over";
+}
+
+/// Number of the hand, and how many treasures are flipped.
+pub(super) fn progress(lang: Lang, hand_no: u32, n_hands: u32, n_flipped: u8, n_treasures: u8) -> String {
+    match lang {
+        Lang::ZhCn => format!("第{hand_no}/{n_hands}局 · 宝{n_flipped}/{n_treasures}"),
+        Lang::En => format!("Hand {hand_no}/{n_hands} · treasure {n_flipped}/{n_treasures}"),
+    }
+}
+
+/// Whose turn it is.
+pub(super) fn turn(lang: Lang, whose: Seat) -> String {
+    match lang {
+        Lang::ZhCn => format!("轮到{}", seat(lang, whose)),
+        Lang::En => format!("{}'s turn", seat(lang, whose)),
+    }
+}
+
+/// How many tiles a seat holds; in English the number stands beside a little tile.
+pub(super) fn tiles_held(lang: Lang, n_tiles: u8) -> String {
+    match lang {
+        Lang::ZhCn => format!("手牌 {n_tiles}"),
+        Lang::En => n_tiles.to_string(),
+    }
+}
+
+/// How many tiles can still be drawn, for the strip under a hand.
+pub(super) fn drawable(lang: Lang, n_tiles: u8) -> String {
+    match lang {
+        Lang::ZhCn => format!("余 {n_tiles} 张"),
+        Lang::En => format!("{n_tiles} tiles left"),
+    }
+}
+
+/// Who discarded the tile that follows.
+pub(super) fn discarded_by(lang: Lang, from: Seat) -> String {
+    match lang {
+        Lang::ZhCn => format!("{}打", seat(lang, from)),
+        Lang::En => format!("{}:", seat(lang, from)),
+    }
+}
+
+/// Who added the tile that follows to a pung.
+pub(super) fn added_by(lang: Lang, from: Seat) -> String {
+    match lang {
+        Lang::ZhCn => format!("{}补杠", seat(lang, from)),
+        Lang::En => format!("{} adds:", seat(lang, from)),
+    }
+}
+
+/// What can be done beside discarding; `None` for 过, and for 听, whose discards are marked.
+pub(super) const fn claim(lang: Lang, offer: &Offer) -> Option<&'static str> {
+    let [zh, en] = match offer {
+        Offer::Win => ["胡", "Win"],
+        Offer::ClaimKong | Offer::Kong { .. } => ["杠", "Kong"],
+        Offer::Pung => ["碰", "Pung"],
+        Offer::TingPung { .. } => ["听碰", "Ting-pung"],
+        Offer::Chow { .. } => ["吃", "Chow"],
+        Offer::TingChow { .. } => ["听吃", "Ting-chow"],
+        Offer::Discard { .. } | Offer::Ting { .. } | Offer::Pass => return None,
+    };
+    Some(match lang {
+        Lang::ZhCn => zh,
+        Lang::En => en,
+    })
+}
+
+/// Space between two claims, in pixels: English ones may be two words.
+pub(super) const fn gap_between_claims(lang: Lang) -> i32 {
+    match lang {
+        Lang::ZhCn => 0,
+        Lang::En => 6,
+    }
+}
+
+/// How a hand was won.
+pub(super) fn how(lang: Lang, how: WinHow, fans: &[FanLine]) -> String {
+    let treasure = fans.iter().find_map(|line| match line.fan {
+        Fan::OwnTreasure => Some(["摸大宝", "Own treasure drawn"]),
+        Fan::OtherTreasure => Some(["摸小宝", "Treasure drawn"]),
+        Fan::OwnTreasureInTreasure => Some(["大宝中宝", "Own treasure, in waits"]),
+        Fan::OtherTreasureInTreasure => Some(["小宝中宝", "Treasure, in waits"]),
+        _ => None,
+    });
+    let [zh, en] = match (how, treasure) {
+        (WinHow::Discard { from }, _) => {
+            return match lang {
+                Lang::ZhCn => format!("胡 {}点炮", seat(lang, from)),
+                Lang::En => format!("{}'s discard", seat(lang, from)),
+            };
+        }
+        (WinHow::RobKong { from }, _) => {
+            return match lang {
+                Lang::ZhCn => format!("抢杠胡 {}", seat(lang, from)),
+                Lang::En => format!("Robs {}'s kong", seat(lang, from)),
+            };
+        }
+        (_, Some(words)) => words,
+        (WinHow::KongDraw, None) => ["杠上开花", "Kong draw"],
+        (WinHow::Draw, None) => ["自摸", "Self-draw"],
+    };
+    match lang {
+        Lang::ZhCn => zh,
+        Lang::En => en,
+    }
+    .to_owned()
+}
+
+/// Number of a hand.
+pub(super) fn hand_no(lang: Lang, hand_no: u32) -> String {
+    match lang {
+        Lang::ZhCn => format!("第{hand_no}局"),
+        Lang::En => format!("Hand {hand_no}"),
+    }
+}
+
+/// The score after the hand.
+pub(super) fn total(lang: Lang, points: i32) -> String {
+    match lang {
+        Lang::ZhCn => format!("总{}", signed(points)),
+        Lang::En => format!("= {}", signed(points)),
+    }
+}
+
+/// Points with their sign: nothing is told by colour alone.
+pub(super) fn signed(points: i32) -> String {
+    match points {
+        0 => "0".to_owned(),
+        1.. => format!("+{points}"),
+        _ => format!("−{}", points.unsigned_abs()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::score::FanValue;
+    use crate::render::font::Font;
+
+    #[test]
+    fn the_font_has_every_character_of_every_word() {
+        let font = Font::new().unwrap();
+        for lang in Lang::ALL {
+            let mut words: Vec<String> = [
+                dealer,
+                ting,
+                treasures,
+                waits,
+                tiles_left,
+                program,
+                away,
+                asking,
+                asking_robbing,
+                dealer_word,
+                your_turn,
+                answered,
+                drawn_hand,
+                over,
+            ]
+            .map(|word| word(lang).to_owned())
+            .into();
+            for at in Seat::ALL {
+                words.extend([
+                    wind(lang, at).to_owned(),
+                    seat(lang, at).to_owned(),
+                    player(lang, at),
+                    turn(lang, at),
+                ]);
+                words.extend([discarded_by(lang, at), added_by(lang, at)]);
+                words.push(how(lang, WinHow::Discard { from: at }, &[]));
+                words.push(how(lang, WinHow::RobKong { from: at }, &[]));
+            }
+            let fans = [
+                Fan::OwnTreasure,
+                Fan::OtherTreasure,
+                Fan::OwnTreasureInTreasure,
+                Fan::OtherTreasureInTreasure,
+            ];
+            words.extend(
+                fans.map(|fan| how(lang, WinHow::Draw, &[FanLine { fan, value: FanValue::Points(1) }])),
+            );
+            words.extend([how(lang, WinHow::Draw, &[]), how(lang, WinHow::KongDraw, &[])]);
+            words.extend([
+                progress(lang, 12, 34, 5, 6),
+                tiles_held(lang, 78),
+                drawable(lang, 90),
+                hand_no(lang, 1),
+            ]);
+            words.extend([signed(-1), signed(0), signed(1), total(lang, -5), "…×→□".to_owned()]);
+            let offers = [Offer::Win, Offer::ClaimKong, Offer::Pung, Offer::Chow { low: crate::t!("1m") }];
+            words.extend(offers.iter().filter_map(|offer| claim(lang, offer)).map(str::to_owned));
+            for word in words {
+                assert!(!word.is_empty());
+                for c in word.chars() {
+                    assert!(font.has(c), "{c:?} of {word:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn points_carry_their_sign() {
+        assert_eq!([signed(12), signed(0), signed(-9_999)], ["+12", "0", "−9999"]);
+        assert_eq!(signed(i32::MIN), "−2147483648");
+    }
+}

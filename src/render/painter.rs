@@ -1,0 +1,125 @@
+//! What all pictures share: texts, chips, badges, tiles and rings on a canvas.
+
+use super::atlas::{Atlas, TileSize};
+use super::canvas::{Canvas, Rect, Shade};
+use super::font::Font;
+use super::palette::{Colour, Palette};
+use super::{Picture, RenderError, png};
+use crate::game::tile::Tile;
+
+/// Everything made once and read by every picture.
+pub(super) struct Kit {
+    pub(super) palette: Palette,
+    pub(super) atlas: Atlas,
+    pub(super) font: Font,
+}
+
+impl Kit {
+    pub(super) fn new() -> Result<Kit, RenderError> {
+        let palette = Palette::new();
+        let atlas = Atlas::new(&palette)?;
+        Ok(Kit { palette, atlas, font: Font::new()? })
+    }
+}
+
+/// Which point of a text its x names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    Left,
+    Middle,
+    Right,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    /// Pixels of em.
+    pub(super) size: u8,
+    pub(super) colour: Colour,
+    pub(super) anchor: Anchor,
+}
+
+impl Style {
+    pub(super) const fn left(size: u8, colour: Colour) -> Style {
+        Style { size, colour, anchor: Anchor::Left }
+    }
+
+    pub(super) const fn middle(size: u8, colour: Colour) -> Style {
+        Style { size, colour, anchor: Anchor::Middle }
+    }
+
+    pub(super) const fn right(size: u8, colour: Colour) -> Style {
+        Style { size, colour, anchor: Anchor::Right }
+    }
+}
+
+/// Width of a ring's line in pixels, all of it outside the tile.
+pub(super) const RING: i32 = 6;
+/// Characters are centred this far above the baseline, of the em.
+const MIDDLE_OF_EM: f32 = 0.37;
+
+/// A canvas with the kit to draw on it.
+pub(super) struct Painter<'k> {
+    pub(super) kit: &'k Kit,
+    pub(super) canvas: Canvas<'k>,
+}
+
+impl<'k> Painter<'k> {
+    pub(super) fn new(kit: &'k Kit, width: u32, height: u32) -> Painter<'k> {
+        Painter { kit, canvas: Canvas::new(&kit.palette, width, height, Colour::TABLE) }
+    }
+
+    pub(super) fn finish(self) -> Result<Picture, RenderError> {
+        png::encoded(&self.kit.palette, self.canvas)
+    }
+
+    /// Writes a text whose middle line is `cy`; gives its width.
+    pub(super) fn text(&mut self, x: i32, cy: i32, text: &str, style: Style) -> i32 {
+        let font = &self.kit.font;
+        let width = font.width(text, style.size);
+        let left = match style.anchor {
+            Anchor::Left => x,
+            Anchor::Middle => x - width / 2,
+            Anchor::Right => x - width,
+        };
+        let baseline = cy + (f32::from(style.size) * MIDDLE_OF_EM).round() as i32;
+        let mut pen = left as f32;
+        for c in text.chars() {
+            self.canvas.mask(pen.round() as i32, baseline, &font.mask(c, style.size), style.colour);
+            pen += font.advance(c, style.size);
+        }
+        width
+    }
+
+    /// Writes a text that takes at most `max_width` pixels: first smaller, then cut with "…"; gives its width.
+    pub(super) fn text_within(&mut self, x: i32, cy: i32, max_width: i32, text: &str, style: Style) -> i32 {
+        let size = self.kit.font.size_for(text, style.size, max_width);
+        let cut = self.kit.font.cut(text, size, max_width);
+        self.text(x, cy, &cut, Style { size, ..style })
+    }
+
+    /// A round-cornered field with a short text in its middle.
+    pub(super) fn chip(&mut self, rect: Rect, fill: Colour, text: &str, ink: Colour) {
+        self.canvas.round_rect(rect, rect.h / 4, fill);
+        let (cx, cy) = rect.centre();
+        let size = (rect.h * 4 / 5) as u8;
+        self.text_within(cx, cy, rect.w - 4, text, Style::middle(size, ink));
+    }
+
+    /// A tile, face up.
+    pub(super) fn tile(&mut self, x: i32, y: i32, size: TileSize, tile: Tile, shade: Shade) {
+        self.canvas.sprite(x, y, self.kit.atlas.face(size, tile), shade);
+    }
+
+    /// A tile, face down.
+    pub(super) fn back(&mut self, x: i32, y: i32, size: TileSize) {
+        self.canvas.sprite(x, y, self.kit.atlas.back(size), Shade::Full);
+    }
+
+    /// A tile, face up, with a ring round it.
+    pub(super) fn ringed_tile(&mut self, x: i32, y: i32, size: TileSize, tile: Tile) {
+        let rect = Rect::new(x, y, size.width(), size.height());
+        self.canvas.round_rect(rect.grown(RING), RING + 6, Colour::GOLD);
+        self.tile(x, y, size, tile, Shade::Full);
+    }
+}

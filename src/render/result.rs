@@ -1,0 +1,210 @@
+//! The end of a hand: who won and how, everybody's hand laid open, who pays. Wider than high, never square.
+
+use super::atlas::TileSize;
+use super::canvas::{Rect, Shade};
+use super::meld::{self, Fourth, MeldPlace};
+use super::painter::{Kit, Painter, RING, Style};
+use super::palette::Colour;
+use super::{Picture, RenderError, ResultScene, labels, name};
+use crate::game::seat::Seat;
+use crate::game::tile::Tile;
+use crate::game::view::{Outcome, WinView};
+
+pub(super) const WIDTH: u32 = 900;
+pub(super) const HEIGHT: u32 = 580;
+const HEADLINE: Rect = Rect::new(10, 10, 880, 76);
+/// The first seat's row: a little higher, for the ring and the frame of a winner.
+const FIRST_ROW: Rect = Rect::new(10, 92, 880, 100);
+/// The second seat's row; the others follow at [`ROW_PITCH`].
+const SECOND_ROW: Rect = Rect::new(10, 197, 880, 86);
+const ROW_PITCH: i32 = 90;
+/// The first seat's payment; the others follow at [`COLUMN_PITCH`].
+const FIRST_COLUMN: Rect = Rect::new(10, 468, 214, 102);
+const COLUMN_PITCH: i32 = 222;
+const SIZE: TileSize = meld::SIZE;
+/// Left edge of the first tile of a row.
+const TILES_X: i32 = 128;
+/// Between two sets.
+const SET_GAP: i32 = 12;
+
+/// Draws the result.
+pub(super) fn draw(kit: &Kit, scene: &ResultScene<'_>) -> Result<Picture, RenderError> {
+    let outcome = scene.view.outcome.as_ref().ok_or(RenderError::NotOver)?;
+    let mut painter = Painter::new(kit, WIDTH, HEIGHT);
+    let first = outcome.win.as_ref().map_or(scene.view.dealer, |win| win.winner);
+    headline(&mut painter, scene, outcome);
+    row(&mut painter, scene, outcome, first, FIRST_ROW);
+    for (i, seat) in (0..).zip(first.others()) {
+        let rect = Rect { y: SECOND_ROW.y + i * ROW_PITCH, ..SECOND_ROW };
+        row(&mut painter, scene, outcome, seat, rect);
+    }
+    for (i, seat) in (0..).zip(Seat::ALL) {
+        let rect = Rect { x: FIRST_COLUMN.x + i * COLUMN_PITCH, ..FIRST_COLUMN };
+        payment(&mut painter, scene, outcome, seat, rect);
+    }
+    painter.finish()
+}
+
+fn badge(painter: &mut Painter<'_>, rect: Rect, scene: &ResultScene<'_>, seat: Seat) {
+    let fill = if scene.view.dealer == seat { Colour::DEALER } else { Colour::DARK };
+    painter.chip(rect, fill, labels::wind(scene.lang, seat), Colour::IVORY);
+}
+
+fn headline(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome) {
+    painter.canvas.round_rect(HEADLINE, 14, Colour::DARK);
+    let cy = HEADLINE.centre().1;
+    let end = treasures(painter, scene, outcome) - 14;
+    let hand_no = labels::hand_no(scene.lang, scene.hand_no);
+    let Some(win) = &outcome.win else {
+        let width =
+            painter.text(HEADLINE.x + 18, cy, labels::drawn_hand(scene.lang), Style::left(38, Colour::GOLD));
+        let x = HEADLINE.x + 18 + width + 18;
+        painter.text_within(x, cy, end - x, &hand_no, Style::left(26, Colour::MUTED));
+        return;
+    };
+    let rect = Rect::new(HEADLINE.x + 12, HEADLINE.y + 10, 56, 56);
+    painter.chip(rect, Colour::GOLD, labels::wind(scene.lang, win.winner), Colour::INK);
+    let x = rect.right() + 12;
+    let label = name::label(&painter.kit.font, &scene.players[win.winner].name, win.winner, scene.lang);
+    let shown = painter.kit.font.cut(&label, 28, end - x);
+    painter.text(x, HEADLINE.y + 23, &shown, Style::left(28, Colour::IVORY));
+    let how = labels::how(scene.lang, win.how, &outcome.settlement.fans);
+    let width = painter.text_within(x, HEADLINE.y + 55, end - x, &how, Style::left(30, Colour::GOLD));
+    let x = x + width + 16;
+    painter.text_within(x, HEADLINE.y + 55, (end - x).max(0), &hand_no, Style::left(24, Colour::MUTED));
+}
+
+/// The treasures at the right end: ringed the winner's own, with its seat each flipped one, faded the others.
+/// Gives the left edge of what was drawn.
+fn treasures(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome) -> i32 {
+    const SLOT: i32 = TileSize::Small.width() + 34;
+    let n_treasures = outcome.treasures.len() as i32;
+    let (left, cy) = (HEADLINE.right() - 6 - n_treasures * SLOT, HEADLINE.centre().1);
+    if n_treasures == 0 {
+        return HEADLINE.right();
+    }
+    let winner = outcome.win.as_ref().map(|win| win.winner);
+    for (i, &(tile, flipped_by)) in (0..).zip(&outcome.treasures) {
+        let (x, y) = (left + i * SLOT, cy - TileSize::Small.height() / 2);
+        let Some(seat) = flipped_by else {
+            painter.tile(x, y, TileSize::Small, tile, Shade::Dim);
+            continue;
+        };
+        if winner == Some(seat) {
+            let rect = Rect::new(x, y, TileSize::Small.width(), TileSize::Small.height());
+            painter.canvas.round_rect(rect.grown(4), 9, Colour::GOLD);
+        }
+        painter.tile(x, y, TileSize::Small, tile, Shade::Full);
+        let wind = labels::wind(scene.lang, seat);
+        painter.text(x + TileSize::Small.width() + 14, cy, wind, Style::middle(20, Colour::MUTED));
+    }
+    let word = labels::treasures(scene.lang);
+    let width = painter.text(left - 12, cy, word, Style::right(28, Colour::GOLD));
+    left - 12 - width
+}
+
+fn row(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, seat: Seat, rect: Rect) {
+    let win = outcome.win.as_ref().filter(|win| win.winner == seat);
+    if win.is_some() {
+        painter.canvas.framed(rect, 14, 4, Colour::GOLD, Colour::PANEL_TURN);
+    } else {
+        painter.canvas.round_rect(rect, 14, Colour::PANEL);
+    }
+    let cy = rect.centre().1;
+    badge(painter, Rect::new(rect.x + 12, cy - 22, 46, 44), scene, seat);
+    if scene.view.seats[seat].ting.is_some() {
+        let chip = Rect::new(rect.x + 62, cy - 15, 44, 30);
+        painter.chip(chip, Colour::GOLD, labels::ting(scene.lang), Colour::INK);
+    }
+    // The rise of a kong and the tiles below it, in the middle of the row.
+    let y = cy + (meld::RAISE - SIZE.height()) / 2;
+    let mut x = match win {
+        Some(win) => winning_hand(painter, y, win, &outcome.hands[seat]),
+        None => run_of_tiles(painter, TILES_X, y, &outcome.hands[seat]),
+    };
+    for one in &scene.view.seats[seat].melds {
+        x += SET_GAP;
+        // No source tabs here: who fed whom no longer matters, and the rows stay low.
+        let laid = crate::game::meld::Meld { claimed: None, ..*one };
+        meld::draw(painter, MeldPlace { x, y, owner: seat, lang: scene.lang }, &laid, Fourth::Plain);
+        x += meld::WIDTH;
+    }
+}
+
+/// Tiles side by side; gives the right edge.
+fn run_of_tiles(painter: &mut Painter<'_>, x: i32, y: i32, tiles: &[Tile]) -> i32 {
+    for (i, &tile) in (0..).zip(tiles) {
+        painter.tile(x + i * SIZE.width(), y, SIZE, tile, Shade::Full);
+    }
+    x + tiles.len() as i32 * SIZE.width()
+}
+
+/// The winner's concealed part set by set, the tile that ended the hand in a ring; gives the right edge.
+///
+/// Where a treasure stands for another tile, no set holds it: it is laid beside the hand.
+fn winning_hand(painter: &mut Painter<'_>, y: i32, win: &WinView, held: &[Tile]) -> i32 {
+    let mut x = TILES_X;
+    let mut ring_x = None;
+    let whole = [held.to_vec()];
+    let by_sets = if win.sets.is_empty() { &whole[..] } else { &win.sets[..] };
+    for set in by_sets {
+        let end = run_of_tiles(painter, x, y, set);
+        let place = set.iter().position(|&tile| tile == win.tile);
+        if let (false, None, Some(place)) = (win.sets.is_empty(), ring_x, place) {
+            ring_x = Some(x + place as i32 * SIZE.width());
+        }
+        x = end + SET_GAP;
+    }
+    let (ring_x, end) = match ring_x {
+        Some(ring_x) => (ring_x, x - SET_GAP),
+        None => (x + RING, x + RING + SIZE.width() + RING),
+    };
+    painter.ringed_tile(ring_x, y, SIZE, win.tile);
+    end
+}
+
+fn payment(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, seat: Seat, rect: Rect) {
+    let won = outcome.settlement.winner == Some(seat);
+    if won {
+        painter.canvas.framed(rect, 14, 4, Colour::GOLD, Colour::PANEL_TURN);
+    } else {
+        painter.canvas.round_rect(rect, 14, Colour::PANEL);
+    }
+    badge(painter, Rect::new(rect.x + 12, rect.y + 12, 38, 36), scene, seat);
+    let player = &scene.players[seat];
+    let label = name::label(&painter.kit.font, &player.name, seat, scene.lang);
+    let x = rect.x + 58;
+    let shown = painter.kit.font.cut(&label, 26, rect.right() - 10 - x);
+    painter.text(x, rect.y + 29, &shown, Style::left(26, Colour::IVORY));
+    let points = outcome.settlement.payments[seat];
+    let colour = match points.signum() {
+        1 => Colour::GAIN,
+        -1 => Colour::LOSS,
+        _ => Colour::IVORY,
+    };
+    let cy = rect.y + 74;
+    let left = rect.x + 14;
+    painter.text_within(left, cy, 100, &labels::signed(points), Style::left(40, colour));
+    let total = labels::total(scene.lang, player.points);
+    painter.text_within(rect.right() - 12, cy + 3, 84, &total, Style::right(24, Colour::MUTED));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_widest_hands_stay_in_their_row() {
+        // Four sets and a pair; four melds beside a lone tile and the tile that ended the hand.
+        let sets = TILES_X + 14 * SIZE.width() + 4 * SET_GAP + RING;
+        let melds = TILES_X + 2 * SIZE.width() + 2 * RING + SET_GAP + 4 * (meld::WIDTH + SET_GAP);
+        assert!(sets.max(melds) < FIRST_ROW.right());
+        assert!(meld::RAISE + SIZE.height() <= SECOND_ROW.h);
+        assert!(meld::RAISE + SIZE.height() + 2 * RING <= FIRST_ROW.h);
+        assert!(FIRST_ROW.bottom() < SECOND_ROW.y);
+        assert!(SECOND_ROW.y + 2 * ROW_PITCH + SECOND_ROW.h < FIRST_COLUMN.y);
+        assert!(FIRST_COLUMN.x + 3 * COLUMN_PITCH + FIRST_COLUMN.w < WIDTH as i32);
+        assert!(FIRST_COLUMN.bottom() < HEIGHT as i32);
+        assert!(WIDTH * 2 > HEIGHT * 3);
+    }
+}

@@ -1,0 +1,184 @@
+//! Pictures: exact pixels, sizes, and what may change them.
+//!
+//! A golden picture that differs is written beside the build as `NAME.new.png`; `UPDATE=1 cargo test --test render`
+//! accepts all. Look at them before they are committed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use image::RgbImage;
+use tinghu::game::seat::{BySeat, Seat};
+use tinghu::game::tile::Tile;
+use tinghu::game::view::{PublicPhase, PublicView};
+use tinghu::render::fixtures::{self, Example};
+use tinghu::render::{BoardScene, HandScene, Picture, PlayerLabel, RenderError, Renderer, ResultScene};
+use tinghu::t;
+use tinghu::text::Lang;
+
+static RENDERER: LazyLock<Renderer> = LazyLock::new(|| Renderer::new().unwrap());
+
+fn pixels(picture: &Picture) -> RgbImage {
+    image::load_from_memory(&picture.png).unwrap().to_rgb8()
+}
+
+fn board(view: &PublicView, players: &BySeat<PlayerLabel>) -> Picture {
+    RENDERER.board(&BoardScene { view, players, hand_no: 3, n_hands: 8, lang: Lang::ZhCn }).unwrap()
+}
+
+#[track_caller]
+fn check_golden(name: &str, picture: &Picture) {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/pictures/{name}.png"));
+    if std::env::var_os("UPDATE").is_some() {
+        fs::create_dir_all(golden.parent().unwrap()).unwrap();
+        fs::write(&golden, &picture.png).unwrap();
+        return;
+    }
+    let wanted = fs::read(&golden).ok().map(|png| image::load_from_memory(&png).unwrap().to_rgb8());
+    if wanted.as_ref() != Some(&pixels(picture)) {
+        let new = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.new.png"));
+        fs::write(&new, &picture.png).unwrap();
+        panic!("{name} differs from its golden picture; the new one is {}", new.display());
+    }
+}
+
+#[test]
+fn every_example_is_drawn_as_its_golden_picture_shows() {
+    for (name, example) in fixtures::examples() {
+        check_golden(name, &example.draw(&RENDERER, Lang::ZhCn).unwrap());
+    }
+    for (name, example) in fixtures::examples() {
+        if ["board-claims", "hand-ting-choice", "result-treasure"].contains(&name) {
+            check_golden(&format!("{name}.en"), &example.draw(&RENDERER, Lang::En).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_kind_of_picture_has_one_size_and_few_bytes() {
+    for (name, example) in fixtures::examples() {
+        let (size, max_bytes) = match example {
+            Example::Board { .. } => ((1100, 884), 100_000),
+            Example::Hand { .. } => ((900, 188), 22_000),
+            Example::Result { .. } => ((900, 580), 60_000),
+        };
+        for lang in Lang::ALL {
+            let picture = example.draw(&RENDERER, lang).unwrap();
+            assert_eq!((picture.width, picture.height), size, "{name}");
+            assert_eq!(pixels(&picture).dimensions(), size, "{name}");
+            assert!(picture.png.len() <= max_bytes, "{name}: {} bytes", picture.png.len());
+        }
+    }
+}
+
+#[test]
+fn a_board_is_the_same_whatever_is_hidden() {
+    let players = fixtures::players();
+    let mut one = fixtures::hand_waiting();
+    let seen = board(&one.public, &players);
+    let hand = RENDERER.hand(&HandScene { view: &one, lang: Lang::ZhCn }).unwrap();
+    one.hand = vec![t!("9m"); 13];
+    one.drawn = Some(t!("C"));
+    one.treasures = vec![(Seat::South, t!("1p"))];
+    assert_eq!(board(&one.public, &players).png, seen.png);
+    let other_hand = RENDERER.hand(&HandScene { view: &one, lang: Lang::ZhCn }).unwrap();
+    assert_ne!(other_hand.png, hand.png);
+}
+
+#[test]
+fn equal_views_give_equal_bytes_also_from_another_renderer() {
+    let another = Renderer::new().unwrap();
+    // Another order of drawing fills the caches of glyphs and colours in another order.
+    for (name, example) in fixtures::examples().into_iter().rev() {
+        let picture = example.draw(&another, Lang::ZhCn).unwrap();
+        assert_eq!(picture.png, example.draw(&RENDERER, Lang::ZhCn).unwrap().png, "{name}");
+    }
+}
+
+/// The pixels that differ must lie in one of the boxes (x, y, width, height).
+#[track_caller]
+fn check_differ_only_in(a: &Picture, b: &Picture, boxes: &[(u32, u32, u32, u32)]) {
+    let (a, b) = (pixels(a), pixels(b));
+    let mut n_differing = 0;
+    for (x, y, pixel) in a.enumerate_pixels() {
+        if pixel != b.get_pixel(x, y) {
+            n_differing += 1;
+            let inside = |&(left, top, w, h): &(u32, u32, u32, u32)| {
+                (left..left + w).contains(&x) && (top..top + h).contains(&y)
+            };
+            assert!(boxes.iter().any(inside), "({x}, {y}) differs");
+        }
+    }
+    assert!(n_differing > 0, "nothing differs");
+}
+
+/// Name and score of each corner.
+const HEADS: [(u32, u32, u32, u32); 4] =
+    [(101, 596, 252, 72), (819, 596, 252, 72), (819, 20, 252, 72), (101, 20, 252, 72)];
+
+#[test]
+fn the_longest_names_and_scores_stay_in_their_slots() {
+    let view = fixtures::board_full();
+    let short = board(&view, &fixtures::players());
+    check_differ_only_in(&short, &board(&view, &fixtures::long_players()), &HEADS);
+}
+
+#[test]
+fn a_discard_changes_its_slot_and_the_middle_alone() {
+    let players = fixtures::players();
+    let mut before = fixtures::board_mid();
+    before.phase = PublicPhase::Turn { seat: Seat::East };
+    before.seats[Seat::South].concealed.n_tiles = 4;
+    let slot = (376, 748, 68, 89);
+    let middle = (382, 310, 336, 264);
+    let arrow = (520, 574, 60, 20);
+    let corner = (19, 586, 344, 288);
+    let after = board(&fixtures::board_claims(), &players);
+    check_differ_only_in(&board(&before, &players), &after, &[slot, middle, arrow, corner]);
+}
+
+#[test]
+fn a_name_that_the_font_lacks_still_shows_something() {
+    let view = fixtures::board_start();
+    let mut players = fixtures::players();
+    players[Seat::East].name = String::new();
+    let nobody = board(&view, &players);
+    for name in ["🀄🀅🀆", "\u{202e}\u{200b}", "한국말이름", "שלום", "𓀀𓀁"] {
+        players[Seat::East].name = name.to_owned();
+        let shown = pixels(&board(&view, &players));
+        let (x, y, w, _) = HEADS[0];
+        let ground = *shown.get_pixel(x + w - 2, y + 2);
+        let inked = (x..x + w).any(|x| (y..y + 36).any(|y| *shown.get_pixel(x, y) != ground));
+        assert!(inked, "{name:?}");
+    }
+    players[Seat::East].name = "\u{202e}🀄".to_owned();
+    assert_eq!(board(&view, &players).png, nobody.png, "hardly readable: the seat's name");
+}
+
+#[test]
+fn any_number_of_discards_and_melds_is_drawn() {
+    let players = fixtures::long_players();
+    let mut view = fixtures::board_full();
+    for n_discards in 0..40 {
+        for seat in Seat::ALL {
+            view.seats[seat].river = (0..n_discards).filter_map(|i| Tile::from_index(i % 34)).collect();
+            view.last_discard = Some(seat);
+        }
+        assert_eq!(pixels(&board(&view, &players)).dimensions(), (1100, 884));
+    }
+}
+
+#[test]
+fn there_is_no_result_before_the_end() {
+    let view = fixtures::board_mid();
+    let scene = ResultScene { view: &view, players: &fixtures::players(), hand_no: 1, lang: Lang::En };
+    assert!(matches!(RENDERER.result(&scene), Err(RenderError::NotOver)));
+}
+
+#[test]
+fn a_renderer_is_shared_between_threads_and_no_picture_prints_its_bytes() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    shared(&*RENDERER);
+    let picture = RENDERER.hand(&HandScene { view: &fixtures::hand_turn(), lang: Lang::En }).unwrap();
+    assert_eq!(format!("{picture:?}"), format!("Picture(900 × 188, {} bytes)", picture.png.len()));
+}
