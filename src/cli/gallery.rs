@@ -1,6 +1,7 @@
 //! `tinghu gallery DIR`: draws the example scenes, to be looked at.
 
 use std::fs;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Context;
@@ -24,13 +25,14 @@ pub fn run(dir: &Path) -> anyhow::Result<()> {
             let path = dir.join(format!("{name}.{}.png", lang.code()));
             fs::write(&path, &picture.png).with_context(|| format!("{}", path.display()))?;
             write_small(&picture, &path.with_extension("phone.png"))?;
-            println!(
+            writeln!(
+                stdout(),
                 "{:6} bytes  {} × {}  {}",
                 picture.png.len(),
                 picture.width,
                 picture.height,
                 path.display()
-            );
+            )?;
         }
     }
     Ok(())

@@ -106,7 +106,7 @@ fn rasterised(tree: &usvg::Tree, size: TileSize, palette: &Palette) -> Result<Sp
     let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or_else(empty)?;
     let scale = width as f32 / ART_WIDTH as f32;
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    let mut sprite = Sprite { width, height, indices: Vec::new(), solid: Vec::new(), edges: Vec::new() };
+    let mut sprite = Sprite { width, indices: Vec::new(), solid: Vec::new(), edges: Vec::new() };
     for (y, row) in (0..).zip(pixmap.pixels().chunks_exact(width as usize)) {
         let solid = row.iter().position(|p| p.alpha() == 255).unwrap_or(0);
         let end = row.iter().rposition(|p| p.alpha() == 255).map_or(solid, |last| last + 1);
@@ -134,17 +134,22 @@ mod tests {
     /// The face as a phone shows it: 17 × 24 pixels.
     fn on_a_phone(palette: &Palette, sprite: &Sprite) -> RgbImage {
         let bytes = palette.bytes();
-        let image = RgbImage::from_fn(sprite.width as u32, sprite.height as u32, |x, y| {
-            let index = usize::from(sprite.indices[(y * sprite.width as u32 + x) as usize]) * 3;
-            Rgb([bytes[index], bytes[index + 1], bytes[index + 2]])
-        });
+        let image = RgbImage::from_fn(
+            sprite.width as u32,
+            sprite.indices.len() as u32 / sprite.width as u32,
+            |x, y| {
+                let index = usize::from(sprite.indices[(y * sprite.width as u32 + x) as usize]) * 3;
+                Rgb([bytes[index], bytes[index + 1], bytes[index + 2]])
+            },
+        );
         resize(&image, 17, 24, FilterType::Triangle)
     }
 
+    /// Root of the mean squared distance of the pixels' colours, 1 for the distance of one full channel.
     fn rms_difference(a: &RgbImage, b: &RgbImage) -> f64 {
-        let squares =
-            a.as_raw().iter().zip(b.as_raw()).map(|(&a, &b)| ((f64::from(a) - f64::from(b)) / 255.0).powi(2));
-        (squares.sum::<f64>() / a.as_raw().len() as f64).sqrt()
+        let square = |(&a, &b): (&u8, &u8)| ((f64::from(a) - f64::from(b)) / 255.0).powi(2);
+        let squares: f64 = a.as_raw().iter().zip(b.as_raw()).map(square).sum();
+        (squares / f64::from(a.width() * a.height())).sqrt()
     }
 
     #[test]

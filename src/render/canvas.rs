@@ -37,7 +37,6 @@ impl Rect {
 /// A drawn tile or other little picture, ready to be laid down row by row.
 pub(super) struct Sprite {
     pub(super) width: i32,
-    pub(super) height: i32,
     /// One index a pixel; meaningful inside the row's solid span only.
     pub(super) indices: Vec<u8>,
     /// First and last + 1 column of each row that hides what lies below.

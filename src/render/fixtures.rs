@@ -322,7 +322,7 @@ fn over(mut view: PublicView, outcome: Outcome) -> PublicView {
 
 fn won(winner: Seat, fan: Fan, payments: [i32; 4]) -> Settlement {
     let fans = vec![FanLine { fan, value: FanValue::Points(1) }];
-    Settlement { winner: Some(winner), fans, shares: vec![], payments: BySeat(payments) }
+    Settlement { winner: Some(winner), fans, payments: BySeat(payments), ..Settlement::drawn() }
 }
 
 fn treasures() -> Vec<(Tile, Option<Seat>)> {
@@ -342,7 +342,8 @@ pub fn result_discard() -> PublicView {
         sets: ["345s", "33s"].map(tiles).into(),
         waits: tiles("36s"),
     };
-    let settlement = won(Seat::South, Fan::Plain, [-6, 10, -2, -2]);
+    let kong_points = BySeat([-2, 6, -2, -2]);
+    let settlement = Settlement { kong_points, ..won(Seat::South, Fan::Plain, [-6, 10, -2, -2]) };
     over(board_mid(), Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures() })
 }
 

@@ -191,6 +191,14 @@ pub(super) fn total(lang: Lang, points: i32) -> String {
     }
 }
 
+/// The part of a payment that is for kongs.
+pub(super) fn kong_points(lang: Lang, points: i32) -> String {
+    match lang {
+        Lang::ZhCn => format!("杠{}", signed(points)),
+        Lang::En => format!("kong {}", signed(points)),
+    }
+}
+
 /// Points with their sign: nothing is told by colour alone.
 pub(super) fn signed(points: i32) -> String {
     match points {
@@ -255,7 +263,14 @@ mod tests {
                 drawable(lang, 90),
                 hand_no(lang, 1),
             ]);
-            words.extend([signed(-1), signed(0), signed(1), total(lang, -5), "…×→□".to_owned()]);
+            words.extend([
+                kong_points(lang, 2),
+                signed(-1),
+                signed(0),
+                signed(1),
+                total(lang, -5),
+                "…×→□".to_owned(),
+            ]);
             let offers = [Offer::Win, Offer::ClaimKong, Offer::Pung, Offer::Chow { low: crate::t!("1m") }];
             words.extend(offers.iter().filter_map(|offer| claim(lang, offer)).map(str::to_owned));
             for word in words {

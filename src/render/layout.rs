@@ -74,6 +74,7 @@ pub(super) struct RiverSlot {
     pub(super) size: TileSize,
 }
 
+#[cfg(test)]
 impl RiverSlot {
     pub(super) const fn rect(self) -> Rect {
         Rect::new(self.x, self.y, self.size.width(), self.size.height())

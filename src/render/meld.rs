@@ -29,6 +29,7 @@ pub(super) const WIDTH: i32 = 3 * SIZE.width();
 /// How far a kong's fourth tile lies above the others, in pixels.
 pub(super) const RAISE: i32 = 15;
 /// From the top of the flat tiles to the lower edge of the tab.
+#[cfg(test)]
 pub(super) const HEIGHT: i32 = TAB_TOP + TAB_HEIGHT;
 /// The tab covers the tile's side and nothing of its face.
 const TAB_TOP: i32 = 60;

@@ -107,6 +107,7 @@ const RAMPS: &[(Colour, Colour, u32)] = &[
     (Colour::BACK, Colour::TABLE, 2),
     (Colour::BACK, Colour::PANEL, 2),
     (Colour::BACK, Colour::DARK, 2),
+    (Colour::BACK_SIDE, Colour::PANEL, 1),
     (Colour::BACK, Colour::BACK_LINE, 2),
     (Colour::RED, Colour::GREEN, 2),
     (Colour::RED, Colour::BLUE, 2),

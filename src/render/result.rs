@@ -176,7 +176,7 @@ fn payment(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome
     let x = rect.x + 58;
     let shown = painter.kit.font.cut(&label, 26, rect.right() - 10 - x);
     painter.text(x, rect.y + 29, &shown, Style::left(26, Colour::IVORY));
-    let points = outcome.settlement.payments[seat];
+    let points = outcome.settlement.total()[seat];
     let colour = match points.signum() {
         1 => Colour::GAIN,
         -1 => Colour::LOSS,
@@ -185,8 +185,15 @@ fn payment(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome
     let cy = rect.y + 74;
     let left = rect.x + 14;
     painter.text_within(left, cy, 100, &labels::signed(points), Style::left(40, colour));
+    let (end, room) = (rect.right() - 12, 84);
     let total = labels::total(scene.lang, player.points);
-    painter.text_within(rect.right() - 12, cy + 3, 84, &total, Style::right(24, Colour::MUTED));
+    let kongs = outcome.settlement.kong_points[seat];
+    let total_cy = if kongs == 0 { cy + 3 } else { cy + 11 };
+    painter.text_within(end, total_cy, room, &total, Style::right(24, Colour::MUTED));
+    if kongs != 0 {
+        let kongs = labels::kong_points(scene.lang, kongs);
+        painter.text_within(end, cy - 14, room, &kongs, Style::right(22, Colour::MUTED));
+    }
 }
 
 #[cfg(test)]
