@@ -302,8 +302,11 @@ async fn a_click_that_came_in_time_goes_before_the_clock() {
     let turn = people[public.dealer.index()];
     let own = view(&snapshot, turn).unwrap();
     // From the hand: the clock would have discarded the drawn tile.
-    let Some(Offer::Discard { tile, origin }) =
-        own.offers.iter().find(|o| matches!(o, Offer::Discard { tile, .. } if Some(*tile) != own.drawn)).cloned()
+    let Some(Offer::Discard { tile, origin }) = own
+        .offers
+        .iter()
+        .find(|o| matches!(o, Offer::Discard { tile, .. } if Some(*tile) != own.drawn))
+        .cloned()
     else {
         panic!("thirteen tiles of the drawn kind");
     };
@@ -340,9 +343,14 @@ async fn seats_fill_in_join_order_and_the_host_may_do_what_others_may_not() {
         host_name: String::new(),
         settings: settings(8, 3),
     };
-    assert!(matches!(house.registry.open(busy).await, Err(OpenError::ChannelBusy { table: Some(id) }) if id == table.id()));
+    assert!(
+        matches!(house.registry.open(busy).await, Err(OpenError::ChannelBusy { table: Some(id) }) if id == table.id())
+    );
     let join = |luck: Option<&str>| Command::Join { luck: luck.map(str::to_owned) };
-    assert_eq!(table.ask(request(GUESTS[0], join(Some("顺风")))).await, Ok(Done::Joined { seat: Seat::South }));
+    assert_eq!(
+        table.ask(request(GUESTS[0], join(Some("顺风")))).await,
+        Ok(Done::Joined { seat: Seat::South })
+    );
     assert_eq!(
         table.ask(request(GUESTS[0], join(None))).await,
         Err(Refusal::AlreadySeated { seat: Seat::South })
@@ -350,7 +358,10 @@ async fn seats_fill_in_join_order_and_the_host_may_do_what_others_may_not() {
     assert_eq!(table.ask(request(GUESTS[1], join(Some(&"长".repeat(22))))).await, Err(Refusal::LuckTooLong));
     assert_eq!(table.ask(request(GUESTS[0], Command::Start)).await, Err(Refusal::NotHost { host: HOST }));
     assert_eq!(table.ask(request(HOST, Command::Start)).await, Err(Refusal::TooFewPlayers { n_missing: 2 }));
-    assert_eq!(table.ask(request(HOST, Command::Kick { player: UserId(99) })).await, Err(Refusal::NoSuchPlayer));
+    assert_eq!(
+        table.ask(request(HOST, Command::Kick { player: UserId(99) })).await,
+        Err(Refusal::NoSuchPlayer)
+    );
     assert_eq!(table.ask(request(HOST, Command::Kick { player: GUESTS[0] })).await, Ok(Done::Kicked));
     assert_eq!(table.ask(request(GUESTS[1], join(None))).await, Ok(Done::Joined { seat: Seat::South }));
     assert_eq!(table.ask(request(HOST, Command::MakeHost { player: GUESTS[1] })).await, Ok(Done::HostMade));
@@ -370,7 +381,10 @@ async fn who_leaves_in_a_hand_is_played_by_the_program_and_another_enters_at_the
     assert_eq!(table.ask(request(GUESTS[1], late.clone())).await, Err(Refusal::MatchRunning));
     until(&table, |s| matches!(s.info.phase, TablePhase::Ready { .. } | TablePhase::Paused { .. })).await;
     assert_eq!(table.ask(request(GUESTS[1], late)).await, Ok(Done::Joined { seat: Seat::South }));
-    assert_eq!(table.ask(request(GUESTS[2], Command::Join { luck: None })).await, Ok(Done::Joined { seat: Seat::West }));
+    assert_eq!(
+        table.ask(request(GUESTS[2], Command::Join { luck: None })).await,
+        Ok(Done::Joined { seat: Seat::West })
+    );
     table.ask(request(HOST, Command::Ready { luck: None })).await.unwrap();
     let next = until(&table, |s| s.info.hand_no == 2).await;
     assert_eq!(next.info.seat_of(GUESTS[1]), Some(Seat::South));

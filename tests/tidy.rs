@@ -127,10 +127,11 @@ fn long_functions(path: &Path, text: &str) -> Vec<String> {
     let mut long = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let head = line.trim_start();
-        let is_function = ["fn ", "pub fn ", "async fn ", "pub async fn ", "pub(super) fn ", "pub(super) async fn "]
-            .iter()
-            .any(|start| head.starts_with(start))
-            || (head.starts_with("pub(") && head.contains(" fn "));
+        let is_function =
+            ["fn ", "pub fn ", "async fn ", "pub async fn ", "pub(super) fn ", "pub(super) async fn "]
+                .iter()
+                .any(|start| head.starts_with(start))
+                || (head.starts_with("pub(") && head.contains(" fn "));
         if !is_function || line.trim_end().ends_with(';') || line.trim_end().ends_with('}') {
             continue;
         }
@@ -153,7 +154,8 @@ fn no_test_is_ignored_and_nothing_sleeps_in_tests() {
             }
             let text = fs::read_to_string(&path).unwrap();
             for (at, line) in text.lines().enumerate() {
-                let sleeps = folder == "tests" && (line.contains("thread::sleep") || line.contains("time::sleep("));
+                let sleeps =
+                    folder == "tests" && (line.contains("thread::sleep") || line.contains("time::sleep("));
                 if line.contains("#[ignore") || sleeps {
                     wrong.push(format!("{}:{}: {}", path.display(), at + 1, line.trim()));
                 }
@@ -177,15 +179,23 @@ fn licences_are_there() {
 fn the_repository_names_no_machine_and_no_registry_host() {
     let forbidden = ["/work/", "/root/", "resolved\": \"http", "registry.npmjs", "index.crates.io"];
     let mut wrong = Vec::new();
-    for (folder, extension) in
-        [("src", "rs"), ("tests", "rs"), ("tests", "mjs"), ("tests", "sh"), ("tests", "json"), ("docs", "md"), ("assets", "ftl")]
-    {
+    for (folder, extension) in [
+        ("src", "rs"),
+        ("tests", "rs"),
+        ("tests", "mjs"),
+        ("tests", "sh"),
+        ("tests", "json"),
+        ("docs", "md"),
+        ("assets", "ftl"),
+    ] {
         for path in files(&root().join(folder), extension) {
             if path.ends_with("tests/tidy.rs") || path.components().any(|c| c.as_os_str() == "node_modules") {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
-            wrong.extend(forbidden.iter().filter(|f| text.contains(**f)).map(|f| format!("{}: {f}", path.display())));
+            wrong.extend(
+                forbidden.iter().filter(|f| text.contains(**f)).map(|f| format!("{}: {f}", path.display())),
+            );
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -206,10 +206,7 @@ impl World {
             .map(|(id, member)| self.member_json(*id, member))
             .collect();
         let ours = || self.data.channels.values().filter(|c| c.guild == Some(guild.id));
-        let channels: Vec<Value> = ours()
-            .filter(|c| !c.is_thread())
-            .map(|c| self.channel_json(c))
-            .collect();
+        let channels: Vec<Value> = ours().filter(|c| !c.is_thread()).map(|c| self.channel_json(c)).collect();
         let threads: Vec<Value> = ours()
             .filter(|c| c.is_thread() && !c.archived && self.can_see_channel(BOT, c))
             .map(|c| self.channel_json(c))

@@ -5,7 +5,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use tokio::sync::{mpsc, watch};
@@ -17,12 +17,13 @@ use super::command::{Command, Done, Refusal, Request};
 use super::handle::Message;
 use super::recent::Recent;
 use super::state::{Stage, TableState};
+use super::system::{fresh_secret, unix_now};
+use super::timer::Timer;
 use super::view::Snapshot;
 use crate::bot::Greedy;
 use crate::game::action::{Illegal, PromptId};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::{HandState, Pending};
-use crate::game::wall::Secret;
 use crate::store::event::{MatchEnd, TableEvent, UnixMs};
 use crate::store::ledger::{Ledger, LedgerError};
 
@@ -41,28 +42,8 @@ pub(super) struct Actor {
     pub(super) timer: Timer,
     pub(super) recent: Recent,
     pub(super) program: Greedy,
-}
-
-/// Deadlines of the open prompt.
-pub(super) struct Timer {
-    /// What the deadline belongs to.
-    key: (Stage, PromptId),
-    /// When its time is over.
-    at: Instant,
-    /// Seats that pressed a claim and choose its details: until when.
-    held: BySeat<Option<Instant>>,
-}
-
-impl Timer {
-    /// A deadline that the first arming replaces.
-    pub(super) fn unset(stage: Stage) -> Timer {
-        Timer { key: (stage, PromptId(u64::MAX)), at: Instant::now(), held: BySeat([None; 4]) }
-    }
-
-    /// When this seat's time is over.
-    fn deadline_of(&self, seat: Seat) -> Instant {
-        self.held[seat].map_or(self.at, |held| held.max(self.at))
-    }
+    /// The store failed in a write: the log may hold more than the state, and is read back before anything else.
+    pub(super) doubtful: bool,
 }
 
 /// Why nothing more can be committed now.
@@ -71,22 +52,6 @@ enum Stuck {
     Fenced,
     /// The store failed; tried again later.
     Store,
-}
-
-/// Now, as logs and Discord's timestamps count it.
-pub(super) fn unix_now() -> UnixMs {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    UnixMs(since.as_millis() as u64)
-}
-
-/// 32 bytes from the operating system.
-///
-/// # Errors
-/// When the system has no randomness to give.
-pub(super) fn fresh_secret() -> Result<Secret, getrandom::Error> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)?;
-    Ok(Secret::from_bytes(bytes))
 }
 
 impl Actor {
@@ -134,7 +99,23 @@ impl Actor {
             Ok(state) => self.state = state,
             Err(_) => return false,
         }
+        self.doubtful = false;
         true
+    }
+
+    /// Reads the log back if a write failed before.
+    async fn be_certain(&mut self) -> Result<(), Stuck> {
+        if self.doubtful {
+            let n_known = self.state.next_seq;
+            if !self.reload().await {
+                return Err(Stuck::Store);
+            }
+            if self.state.next_seq != n_known {
+                self.arm();
+                self.publish();
+            }
+        }
+        Ok(())
     }
 
     /// Answers "paused" to everything until the program stops; the log is intact.
@@ -162,6 +143,10 @@ impl Actor {
         }
         if let Command::HoldClaim { prompt } = request.command {
             return self.hold(request, prompt);
+        }
+        if self.be_certain().await.is_err() {
+            self.recent.forget(request.interaction);
+            return Err(Refusal::Paused);
         }
         let fresh = fresh_secret().map_err(|_| Refusal::Paused)?;
         let (events, done) = self.state.plan(request, &fresh)?;
@@ -219,6 +204,7 @@ impl Actor {
             }
             Err(error) => {
                 tracing::error!(table = %self.state.id, %error, "the store refused an append; the table waits");
+                self.doubtful = true;
                 Err(Stuck::Store)
             }
         }
@@ -241,6 +227,7 @@ impl Actor {
     /// Everything that happens without waiting for anybody: answers and immediate turns of program seats, the window of
     /// a single person with nothing to decide, readies of program seats.
     async fn play_automatic_seats(&mut self) -> Result<(), Stuck> {
+        self.be_certain().await?;
         loop {
             let readies = self.state.automatic_readies();
             if !readies.is_empty() {
@@ -308,6 +295,7 @@ impl Actor {
 
     /// Does what the clock demands.
     async fn strike(&mut self, now: Instant) -> Result<(), Stuck> {
+        self.be_certain().await?;
         match self.state.stage {
             Stage::Lobby | Stage::Paused(_) => self.commit(self.state.closing(MatchEnd::Idle)).await,
             Stage::Between => self.commit(self.state.timed_out_readies()).await,

@@ -12,4 +12,6 @@ mod recent;
 pub mod registry;
 mod snapshot;
 pub mod state;
+mod system;
+mod timer;
 pub mod view;

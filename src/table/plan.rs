@@ -156,7 +156,9 @@ impl TableState {
             |seat: &Seat| self.seats[*seat].as_ref().is_some_and(|s| s.player == Player::Program);
         let seat = match self.stage {
             Stage::Lobby => self.empty_seats().next().ok_or(Refusal::Full)?,
-            Stage::Between | Stage::Paused(_) => Seat::ALL.into_iter().find(is_program).ok_or(Refusal::Full)?,
+            Stage::Between | Stage::Paused(_) => {
+                Seat::ALL.into_iter().find(is_program).ok_or(Refusal::Full)?
+            }
             _ => return Err(Refusal::MatchRunning),
         };
         let player = Player::Person { user: request.who, name: request.name.clone() };

@@ -8,10 +8,12 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::actor::{Actor, Timer, fresh_secret, unix_now};
+use super::actor::Actor;
 use super::handle::Table;
 use super::recent::Recent;
 use super::state::{FoldError, TableState};
+use super::system::{fresh_secret, unix_now};
+use super::timer::Timer;
 use super::view::TableInfo;
 use crate::bot::Greedy;
 use crate::game::seat::Seat;
@@ -174,6 +176,7 @@ impl Registry {
             newest,
             stop: self.0.stop.child_token(),
             recent: Recent::default(),
+            doubtful: false,
         };
         let registry = self.clone();
         self.0.tracker.spawn(async move {
