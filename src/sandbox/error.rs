@@ -56,6 +56,7 @@ pub enum ApiError {
 }
 
 impl ApiError {
+    /// The HTTP status that goes with the code.
     pub fn status(&self) -> StatusCode {
         use ApiError::*;
         match self {
@@ -71,6 +72,7 @@ impl ApiError {
         }
     }
 
+    /// Discord's JSON error code; 0 where it has none.
     pub fn code(&self) -> u32 {
         use ApiError::*;
         match self {
@@ -127,6 +129,7 @@ struct FieldError {
 }
 
 impl FormErrors {
+    /// Notes one wrong field; `path` is dotted, `embeds.0.title`.
     pub fn add(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
         self.0.push(FieldError { path: path.to_owned(), code, message: message.into() });
     }
@@ -209,6 +212,7 @@ pub enum HumanError {
 }
 
 impl HumanError {
+    /// The HTTP status of the refusal.
     pub fn status(&self) -> StatusCode {
         match self {
             HumanError::Unknown { .. } | HumanError::NoSuchCall { .. } => StatusCode::NOT_FOUND,
@@ -219,6 +223,7 @@ impl HumanError {
         }
     }
 
+    /// `{"error": sentence}`
     pub fn body(&self) -> Value {
         json!({"error": self.to_string()})
     }

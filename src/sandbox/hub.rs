@@ -30,6 +30,7 @@ pub enum Frame {
     Cut,
 }
 
+/// A bot session: one shard of one client, connected or waiting for a resume.
 pub struct Session {
     pub id: String,
     /// This shard, of how many.
@@ -66,6 +67,7 @@ impl Session {
     }
 }
 
+/// All sessions.
 #[derive(Default)]
 pub struct Hub {
     sessions: Vec<Session>,
@@ -73,6 +75,7 @@ pub struct Hub {
 }
 
 impl Hub {
+    /// A number for a new connection.
     pub fn next_connection(&mut self) -> u64 {
         self.connections += 1;
         self.connections
@@ -164,6 +167,7 @@ impl World {
         }
     }
 
+    /// Whether a bot is connected, with how many shards.
     pub fn bot_state(&self) -> Value {
         let shards = self.hub.connected();
         json!({"connected": shards > 0, "shards": shards, "id": super::ids::BOT})

@@ -195,6 +195,7 @@ impl World {
         Ok(())
     }
 
+    /// Forgets the bytes of attachments that are in `before` and not in `after`.
     pub(super) fn drop_attachments(&mut self, before: &[Attachment], after: &[Attachment]) {
         for gone in before.iter().filter(|old| after.iter().all(|kept| kept.id != old.id)) {
             self.blobs.remove(&gone.id);

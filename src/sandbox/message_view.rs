@@ -7,6 +7,7 @@ use super::wire::timestamp;
 use super::world::World;
 
 impl World {
+    /// The message object of the bot side.
     pub fn message_json(&self, message: &Message) -> Value {
         let mentions: Vec<Value> = message.mentions.iter().map(|&id| self.user_json(id)).collect();
         let attachments: Vec<Value> = message

@@ -44,6 +44,7 @@ pub struct Data {
     pub emojis: BTreeMap<Id, Emoji>,
 }
 
+/// A person, or the bot.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct User {
     pub id: Id,
@@ -57,6 +58,7 @@ pub struct User {
     pub dms_closed: bool,
 }
 
+/// A user in a server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Member {
     pub nick: Option<String>,
@@ -66,6 +68,7 @@ pub struct Member {
     pub joined_ms: u64,
 }
 
+/// A role of a server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Role {
     pub id: Id,
@@ -73,6 +76,7 @@ pub struct Role {
     pub permissions: u64,
 }
 
+/// A server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Guild {
     pub id: Id,
@@ -101,11 +105,13 @@ pub struct Channel {
 }
 
 impl Channel {
+    /// Whether it is a thread of any kind.
     pub fn is_thread(&self) -> bool {
         matches!(self.kind, kind::ANNOUNCEMENT_THREAD | kind::PUBLIC_THREAD | kind::PRIVATE_THREAD)
     }
 }
 
+/// A file of a message; its bytes lie elsewhere.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Attachment {
     pub id: Id,
@@ -155,6 +161,7 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// Discord's interaction type.
     pub fn number(self) -> u8 {
         match self {
             Deed::Command => 2,
@@ -215,6 +222,7 @@ pub struct Command {
 }
 
 impl Command {
+    /// The name under which it is called.
     pub fn name(&self) -> &str {
         self.body["name"].as_str().unwrap_or_default()
     }

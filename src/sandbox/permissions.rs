@@ -18,7 +18,7 @@ pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
 /// Every bit that is defined (0–46, 49, 50).
-pub const ALL: u64 = (1 << 47) - 1 | 1 << 49 | 1 << 50;
+pub const ALL: u64 = ((1 << 47) - 1) | (1 << 49) | (1 << 50);
 
 const NAMES: &[(&str, u64)] = &[
     ("CREATE_INSTANT_INVITE", 1),

@@ -96,6 +96,7 @@ impl World {
         self.tell(Audience::All, &json!({"type": "state", "state": state}));
     }
 
+    /// All registered commands with their localisations.
     pub fn commands_json(&self) -> Value {
         self.data.commands.iter().map(|command| wire::command(command, Localizations::Full)).collect()
     }

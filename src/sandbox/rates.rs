@@ -17,6 +17,7 @@ pub struct Rule {
     window_ms: u64,
 }
 
+/// All windows that are open.
 #[derive(Default)]
 pub struct Rates {
     buckets: HashMap<String, Window>,
@@ -37,6 +38,7 @@ pub struct Ticket {
     refused: Option<Scope>,
 }
 
+/// Which limit refused a request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scope {
     Route,
@@ -115,6 +117,7 @@ impl Ticket {
         Ticket { rule, remaining: 0, reset_ms: now_ms + 500, now_ms, refused: Some(Scope::Route) }
     }
 
+    /// Whether the request gets a 429.
     pub fn is_refused(&self) -> bool {
         self.refused.is_some()
     }

@@ -14,6 +14,7 @@ use super::world::World;
 #[derive(Clone)]
 pub struct Server(Arc<Shared>);
 
+/// What [`Server`] points to.
 pub struct Shared {
     world: Mutex<World>,
     /// The host names that a request may be addressed to.
@@ -40,6 +41,7 @@ impl Deref for Server {
 }
 
 impl Server {
+    /// A server around a world; nothing runs yet.
     pub fn new(
         world: World,
         hosts: Vec<String>,
@@ -58,6 +60,7 @@ impl Server {
         }))
     }
 
+    /// The world, locked. A panic of another holder leaves it usable: each call keeps it whole.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.0.world.lock().unwrap_or_else(PoisonError::into_inner)
     }

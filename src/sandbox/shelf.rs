@@ -19,6 +19,7 @@ pub type Messages = BTreeMap<Id, Arc<Message>>;
 pub struct Shelf(BTreeMap<Id, BTreeSet<Id>>);
 
 impl Shelf {
+    /// The shelf of these messages.
     pub fn of(messages: &Messages) -> Shelf {
         let mut shelf = Shelf::default();
         for message in messages.values() {

@@ -43,6 +43,7 @@ pub fn timestamp(unix_ms: u64) -> String {
     )
 }
 
+/// The user object.
 pub fn user(user: &User) -> Value {
     let username = if user.bot { user.name.clone() } else { format!("person{}", user.id.0 % 1_000_000) };
     json!({
@@ -65,6 +66,7 @@ pub fn bare_member(member: &Member) -> Value {
     })
 }
 
+/// The role object; the role after `@everyone` is the bot's own.
 pub fn role(role: &Role, position: usize) -> Value {
     json!({
         "id": role.id, "name": role.name, "permissions": role.permissions.to_string(),
@@ -75,10 +77,12 @@ pub fn role(role: &Role, position: usize) -> Value {
     })
 }
 
+/// All roles of a server.
 pub fn roles(guild: &Guild) -> Vec<Value> {
     guild.roles.iter().enumerate().map(|(position, one)| role(one, position)).collect()
 }
 
+/// The emoji object of an application emoji.
 pub fn emoji(emoji: &Emoji, bot: &Value) -> Value {
     json!({
         "id": emoji.id, "name": emoji.name, "roles": [], "user": bot, "require_colons": true,
@@ -93,6 +97,7 @@ pub enum Localizations {
     Omitted,
 }
 
+/// The command object.
 pub fn command(command: &Command, localizations: Localizations) -> Value {
     let mut body = command.body.clone();
     body["id"] = json!(command.id);
@@ -108,6 +113,7 @@ pub fn command(command: &Command, localizations: Localizations) -> Value {
 }
 
 impl World {
+    /// The user object of an id; a placeholder for one that is not known any more.
     pub fn user_json(&self, id: Id) -> Value {
         match self.data.users.get(&id) {
             Some(known) => user(known),
@@ -121,12 +127,14 @@ impl World {
         }
     }
 
+    /// The member object with its user.
     pub fn member_json(&self, id: Id, member: &Member) -> Value {
         let mut json = bare_member(member);
         json["user"] = self.user_json(id);
         json
     }
 
+    /// The channel object of a channel, thread or direct message channel.
     pub fn channel_json(&self, channel: &Channel) -> Value {
         if channel.kind == kind::DM {
             let recipients: Vec<Value> = channel.people.iter().map(|&id| self.user_json(id)).collect();

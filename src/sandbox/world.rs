@@ -52,6 +52,7 @@ pub struct Faults {
     pub denied: BTreeMap<Id, u64>,
 }
 
+/// The requests of the bot, numbered.
 #[derive(Default)]
 pub struct RequestLog {
     entries: VecDeque<Value>,
@@ -94,6 +95,7 @@ pub enum Audience {
 }
 
 impl World {
+    /// A running world from a remembered one.
     pub fn new(data: Data, base_url: String) -> World {
         let waits = |one: &&Interaction| one.progress == Progress::Pending;
         let pending = data.interactions.values().filter(waits).map(|one| one.id).collect();
@@ -119,6 +121,7 @@ impl World {
         machine_ms() + self.data.clock_ahead_ms
     }
 
+    /// A fresh snowflake, later than all before.
     pub fn next_id(&mut self) -> Id {
         let last = self.data.last_id.unwrap_or(BOT);
         let id = Id::after(last, self.now_ms());
@@ -172,11 +175,13 @@ impl World {
         self.data.guilds.get(&guild?)?.members.get(&user)
     }
 
+    /// Whether the bot is a member of a server.
     pub fn bot_is_in(&self, guild: Id) -> bool {
         self.data.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&BOT))
     }
 }
 
+/// The machine's own time, Unix ms.
 pub fn machine_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
@@ -205,6 +210,7 @@ pub fn first_world() -> Data {
     data
 }
 
+/// A member without nickname or roles.
 pub fn new_member(now_ms: u64) -> Member {
     Member { nick: None, roles: Vec::new(), extra_permissions: 0, joined_ms: now_ms }
 }
@@ -226,6 +232,7 @@ pub fn new_guild(id: Id, name: &str, owner: Id, bot_role: Id, now_ms: u64) -> Gu
     }
 }
 
+/// An open channel with nobody let in.
 pub fn new_channel(id: Id, kind: u8, guild: Option<Id>, name: &str) -> Channel {
     Channel {
         id,

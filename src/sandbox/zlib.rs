@@ -1,9 +1,11 @@
 //! The gateway's `zlib-stream`: one zlib stream a connection, flushed after each payload.
 use flate2::{Compress, Compression, FlushCompress};
 
+/// The compressing end of one connection.
 pub struct Deflater(Compress);
 
 impl Deflater {
+    /// A fresh stream.
     pub fn new() -> Deflater {
         Deflater(Compress::new(Compression::fast(), true))
     }

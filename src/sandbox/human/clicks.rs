@@ -106,6 +106,7 @@ fn select(world: &World, select: &Value, values: &Value, data: &mut Value) -> Re
     Ok(())
 }
 
+/// `GET /sandbox/interactions/{id}`: what became of it.
 pub fn interaction(world: &mut World, interaction: &str) -> Outcome {
     world.fail_overdue();
     let id = id(interaction, "interaction")?;

@@ -20,6 +20,7 @@ struct Use {
     name: String,
 }
 
+/// Sends a slash command, checked against what is registered.
 pub fn run(world: &mut World, channel: &str, body: &Value) -> Outcome {
     let used = resolve(world, channel, body)?;
     let options = options::complete(world, &used.leaf, &used.given)?;

@@ -23,6 +23,7 @@ fn known_user(world: &World, user: &str) -> Result<Id, HumanError> {
     person(world, &json!({"user": user}))
 }
 
+/// A new person, member of the first server (or of `guild`).
 pub fn add(world: &mut World, body: &Value) -> Outcome {
     let name = name(body)?;
     let locale = body["locale"].as_str().unwrap_or("zh-CN").to_owned();
@@ -60,6 +61,7 @@ pub fn leave(world: &mut World, user: &str) -> Outcome {
     Ok(json!({"left": guilds}))
 }
 
+/// Changes name, locale, nickname, roles, extra permissions or closed direct messages.
 pub fn change(world: &mut World, user: &str, body: &Value) -> Outcome {
     let user = known_user(world, user)?;
     if let Some(known) = world.data.users.get_mut(&user) {
@@ -130,6 +132,7 @@ pub fn bits(wanted: &Value) -> Result<u64, HumanError> {
     }
 }
 
+/// The direct message channel between a person and the bot.
 pub fn open_dm(world: &mut World, body: &Value) -> Outcome {
     let user = person(world, body)?;
     let channel = world.dm_with(user);
@@ -175,6 +178,7 @@ fn channel_kind(body: &Value) -> Result<u8, HumanError> {
     named.filter(takes).ok_or(HumanError::Field("type"))
 }
 
+/// A new channel or thread of a server.
 pub fn add_channel(world: &mut World, guild: &str, body: &Value) -> Outcome {
     let guild = id(guild, "guild")?;
     let Some(owner) = world.data.guilds.get(&guild).map(|guild| guild.owner) else {
@@ -206,6 +210,7 @@ pub fn add_channel(world: &mut World, guild: &str, body: &Value) -> Outcome {
     Ok(json!({"id": channel_id}))
 }
 
+/// Throws the bot out of a server.
 pub fn kick_bot(world: &mut World, guild: &str) -> Outcome {
     let guild = id(guild, "guild")?;
     if world.remove_bot(guild) {
@@ -215,6 +220,7 @@ pub fn kick_bot(world: &mut World, guild: &str) -> Outcome {
     }
 }
 
+/// Lets the bot into a server again.
 pub fn invite_bot(world: &mut World, guild: &str) -> Outcome {
     let guild = id(guild, "guild")?;
     let now = world.now_ms();

@@ -18,6 +18,7 @@ use crate::sandbox::world::{World, new_channel};
 const EMOJI_MAX: usize = 256 * 1024;
 const EMOJIS_MAX: usize = 2_000;
 
+/// Routes about the bot itself.
 pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Outcome {
     match (method, path) {
         ("GET", ["gateway"]) => Ok(Reply::Json(json!({"url": world.gateway_url()}))),

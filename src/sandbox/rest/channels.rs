@@ -15,6 +15,7 @@ use crate::sandbox::permissions::{
 use crate::sandbox::request::{Call, id};
 use crate::sandbox::world::World;
 
+/// Routes below `/channels/{channel}`, threads aside.
 pub fn route(world: &mut World, method: &str, path: &[&str], call: Call) -> Outcome {
     let Some(channel) = path.get(1) else { return Err(ApiError::NoSuchRoute) };
     let channel = world.open_channel(channel)?;

@@ -10,6 +10,7 @@ use crate::sandbox::request::{Call, id};
 use crate::sandbox::wire::{self, Localizations};
 use crate::sandbox::world::{Audience, World};
 
+/// Routes below `…/commands`.
 pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Outcome {
     let (app, guild, rest) = match path {
         ["applications", app, "commands", rest @ ..] => (app, None, rest),

@@ -8,6 +8,7 @@ use crate::sandbox::request::{Call, id};
 use crate::sandbox::wire;
 use crate::sandbox::world::World;
 
+/// Routes below `/guilds/{guild}`.
 pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Outcome {
     let Some(guild) = path.get(1) else { return Err(ApiError::NoSuchRoute) };
     let guild = id(guild, ApiError::UnknownGuild)?;

@@ -30,6 +30,7 @@ pub enum Reply {
     Empty,
 }
 
+/// What a route answers.
 pub type Outcome = Result<Reply, ApiError>;
 
 /// Answers one request of the bot and writes it to the request log.

@@ -12,6 +12,7 @@ use crate::sandbox::request::{Call, id};
 use crate::sandbox::wire::timestamp;
 use crate::sandbox::world::{World, new_channel};
 
+/// Routes that open threads or concern their members.
 pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Outcome {
     let channel = world.open_channel(path[1])?;
     match (method, &path[2..]) {

@@ -10,6 +10,7 @@ use crate::sandbox::model::{Interaction, flag};
 use crate::sandbox::request::{Call, id};
 use crate::sandbox::world::World;
 
+/// Routes that an interaction token opens.
 pub fn route(world: &mut World, method: &str, path: &[&str], call: Call) -> Outcome {
     match (method, path) {
         ("POST", ["interactions", interaction, token, "callback"]) => {
@@ -138,6 +139,7 @@ impl World {
         Ok(())
     }
 
+    /// Refuses where the channel is an archived thread, or gone.
     pub fn not_archived(&self, channel: Id) -> Result<(), ApiError> {
         match self.data.channels.get(&channel) {
             None => Err(ApiError::UnknownChannel),
