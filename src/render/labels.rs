@@ -214,65 +214,72 @@ mod tests {
     use crate::game::score::FanValue;
     use crate::render::font::Font;
 
+    fn plain_words(lang: Lang) -> Vec<String> {
+        let words = [
+            dealer,
+            ting,
+            treasures,
+            waits,
+            tiles_left,
+            program,
+            away,
+            asking,
+            asking_robbing,
+            dealer_word,
+            your_turn,
+            answered,
+            drawn_hand,
+            over,
+        ];
+        words.map(|word| word(lang).to_owned()).into()
+    }
+
+    fn words_of_a_seat(lang: Lang, at: Seat) -> Vec<String> {
+        vec![
+            wind(lang, at).to_owned(),
+            seat(lang, at).to_owned(),
+            player(lang, at),
+            turn(lang, at),
+            discarded_by(lang, at),
+            added_by(lang, at),
+            how(lang, WinHow::Discard { from: at }, &[]),
+            how(lang, WinHow::RobKong { from: at }, &[]),
+        ]
+    }
+
+    fn words_with_numbers(lang: Lang) -> Vec<String> {
+        vec![
+            progress(lang, 12, 34, 5, 6),
+            tiles_held(lang, 78),
+            drawable(lang, 90),
+            hand_no(lang, 1),
+            kong_points(lang, 2),
+            total(lang, -5),
+            signed(0),
+        ]
+    }
+
+    fn words_of_wins(lang: Lang) -> Vec<String> {
+        let fans =
+            [Fan::OwnTreasure, Fan::OtherTreasure, Fan::OwnTreasureInTreasure, Fan::OtherTreasureInTreasure];
+        let line = |fan| FanLine { fan, value: FanValue::Points(1) };
+        let mut words: Vec<String> = fans.map(|fan| how(lang, WinHow::Draw, &[line(fan)])).into();
+        words.extend([how(lang, WinHow::Draw, &[]), how(lang, WinHow::KongDraw, &[])]);
+        let low = crate::t!("1m");
+        let offers = [Offer::Win, Offer::ClaimKong, Offer::Pung, Offer::Chow { low }];
+        words.extend(offers.iter().filter_map(|offer| claim(lang, offer)).map(str::to_owned));
+        words
+    }
+
     #[test]
     fn the_font_has_every_character_of_every_word() {
         let font = Font::new().unwrap();
         for lang in Lang::ALL {
-            let mut words: Vec<String> = [
-                dealer,
-                ting,
-                treasures,
-                waits,
-                tiles_left,
-                program,
-                away,
-                asking,
-                asking_robbing,
-                dealer_word,
-                your_turn,
-                answered,
-                drawn_hand,
-                over,
-            ]
-            .map(|word| word(lang).to_owned())
-            .into();
-            for at in Seat::ALL {
-                words.extend([
-                    wind(lang, at).to_owned(),
-                    seat(lang, at).to_owned(),
-                    player(lang, at),
-                    turn(lang, at),
-                ]);
-                words.extend([discarded_by(lang, at), added_by(lang, at)]);
-                words.push(how(lang, WinHow::Discard { from: at }, &[]));
-                words.push(how(lang, WinHow::RobKong { from: at }, &[]));
-            }
-            let fans = [
-                Fan::OwnTreasure,
-                Fan::OtherTreasure,
-                Fan::OwnTreasureInTreasure,
-                Fan::OtherTreasureInTreasure,
-            ];
-            words.extend(
-                fans.map(|fan| how(lang, WinHow::Draw, &[FanLine { fan, value: FanValue::Points(1) }])),
-            );
-            words.extend([how(lang, WinHow::Draw, &[]), how(lang, WinHow::KongDraw, &[])]);
-            words.extend([
-                progress(lang, 12, 34, 5, 6),
-                tiles_held(lang, 78),
-                drawable(lang, 90),
-                hand_no(lang, 1),
-            ]);
-            words.extend([
-                kong_points(lang, 2),
-                signed(-1),
-                signed(0),
-                signed(1),
-                total(lang, -5),
-                "…×→□".to_owned(),
-            ]);
-            let offers = [Offer::Win, Offer::ClaimKong, Offer::Pung, Offer::Chow { low: crate::t!("1m") }];
-            words.extend(offers.iter().filter_map(|offer| claim(lang, offer)).map(str::to_owned));
+            let mut words = vec!["…×→□".to_owned()];
+            words.extend(plain_words(lang));
+            words.extend(Seat::ALL.into_iter().flat_map(|at| words_of_a_seat(lang, at)));
+            words.extend(words_with_numbers(lang));
+            words.extend(words_of_wins(lang));
             for word in words {
                 assert!(!word.is_empty());
                 for c in word.chars() {

@@ -3,7 +3,8 @@
 //! A scene holds a view and nothing beside it that could know more, so a public picture is a function of what all
 //! may see. In reading order: [`palette`] (256 fixed colours, composed in indices), [`canvas`] (shapes, sprites),
 //! [`atlas`] (tile faces), [`font`] and [`name`] (texts), [`painter`] (what all pictures share), [`meld`], then one
-//! file a picture: [`board`] with its [`layout`], [`hand`] with its [`strip`], [`result`]; [`png`] packs them.
+//! file a picture: [`board`] with its [`layout`], [`hand`] with its [`strip`], [`result`]; [`png`] packs them. [`fixtures`] and
+//! [`preview`] serve those who change the art.
 
 mod atlas;
 mod board;
@@ -18,6 +19,7 @@ mod name;
 mod painter;
 mod palette;
 mod png;
+mod preview;
 mod result;
 mod strip;
 
@@ -124,6 +126,9 @@ pub enum RenderError {
     /// The PNG could not be written.
     #[error("PNG")]
     Png(#[from] ::png::EncodingError),
+    /// A picture could not be read again or shrunk.
+    #[error("preview")]
+    Preview(#[from] image::ImageError),
     /// A result was asked for while the hand is still played.
     #[error("the hand is not over")]
     NotOver,
