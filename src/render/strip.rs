@@ -128,11 +128,14 @@ impl Strip<'_, '_> {
 
     fn standing(&mut self, view: &PlayerView, lang: Lang) {
         let public = &view.public;
-        self.word(labels::seat(lang, view.seat), Colour::IVORY);
-        if public.dealer == view.seat {
-            self.word(labels::dealer_word(lang), Colour::LOSS);
+        // An offered tile with all its claims needs the whole strip.
+        if !matches!(public.phase, PublicPhase::Claims { .. }) {
+            self.word(labels::seat(lang, view.seat), Colour::IVORY);
+            if public.dealer == view.seat {
+                self.word(labels::dealer_word(lang), Colour::LOSS);
+            }
+            self.gap(12);
         }
-        self.gap(12);
         match public.phase {
             PublicPhase::Turn { seat } if seat == view.seat => {
                 self.word(labels::your_turn(lang), Colour::GOLD);
