@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::config::{ConfigError, EnvironmentError};
+use crate::render::RenderError;
 use crate::sandbox::SandboxError;
 
 /// Why a sub-command stopped.
@@ -27,6 +28,17 @@ pub enum CliError {
     /// The projections could not be rebuilt.
     #[error("rebuild: {0}")]
     Rebuild(#[from] super::rebuild::RebuildError),
+    /// A picture could not be drawn.
+    #[error("gallery: {0}")]
+    Picture(#[from] RenderError),
+    /// A file could not be written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// Standard input or output failed.
     #[error("standard input or output: {0}")]
     Stream(io::Error),

@@ -10,6 +10,7 @@ use crate::config::{Config, Environment};
 
 pub mod check;
 mod error;
+pub mod gallery;
 pub mod rebuild;
 pub mod sandbox;
 pub mod sim;
@@ -92,7 +93,7 @@ fn run(args: Args) -> Result<ExitCode, CliError> {
             let (config, _) = settings(args.config)?;
             block_on(rebuild::run_and_print(&config.database()))?;
         }
-        Command::Gallery { .. } => return Err(CliError::NotMade { command: "gallery" }),
+        Command::Gallery { dir } => gallery::run(&dir)?,
     }
     Ok(ExitCode::SUCCESS)
 }

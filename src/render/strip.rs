@@ -33,11 +33,13 @@ pub(super) fn draw(painter: &mut Painter<'_>, scene: &HandScene<'_>) {
 
 /// The ting discards of the own turn. Those of a claim differ with the claim, and its menu shows them.
 fn ting_discards(view: &PlayerView) -> Vec<&TingDiscard> {
-    let discards = |offer| match offer {
-        &Offer::Ting { ref discards } => discards.as_slice(),
-        _ => &[],
-    };
-    view.offers.iter().flat_map(discards).collect()
+    let mut found = Vec::new();
+    for offer in &view.offers {
+        if let Offer::Ting { discards } = offer {
+            found.extend(discards);
+        }
+    }
+    found
 }
 
 /// Writes from left to right; what no longer fits is told by one "…".
