@@ -39,6 +39,12 @@ pub enum CliError {
         /// What the system says.
         source: io::Error,
     },
+    /// A simulation stopped.
+    #[error("sim: {0}")]
+    Sim(#[from] super::sim::SimError),
+    /// A log can't be read.
+    #[error("replay: {0}")]
+    Replay(#[from] super::replay::ReplayError),
     /// Standard input or output failed.
     #[error("standard input or output: {0}")]
     Stream(io::Error),

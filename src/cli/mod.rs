@@ -11,7 +11,9 @@ use crate::config::{Config, Environment};
 pub mod check;
 mod error;
 pub mod gallery;
+mod hand_log;
 pub mod rebuild;
+pub mod replay;
 pub mod sandbox;
 pub mod sim;
 
@@ -38,6 +40,8 @@ enum Command {
     Check,
     /// Whole hands without Discord.
     Sim(sim::SimArgs),
+    /// Plays a logged hand again and compares every event.
+    Replay(replay::ReplayArgs),
     /// Computes points and leaderboards again from the log of events.
     Rebuild,
     /// Draws every picture into a folder.
@@ -85,6 +89,7 @@ fn run(args: Args) -> Result<ExitCode, CliError> {
             block_on(sandbox::run(sandbox, config))?;
         }
         Command::Sim(sim) => sim::run(&sim)?,
+        Command::Replay(replay) => return Ok(ExitCode::from(u8::from(!replay::run(&replay)?))),
         Command::Run => {
             settings(args.config)?;
             return Err(CliError::NotMade { command: "run" });

@@ -21,6 +21,8 @@ mod project;
 pub mod ruleset;
 pub mod score;
 pub mod seat;
+#[cfg(test)]
+mod secrecy_tests;
 pub mod shape;
 pub mod state;
 pub mod tile;

@@ -1,0 +1,106 @@
+//! Who plays the seats of a simulation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::bot::Greedy;
+use crate::game::action::{Action, Offer, TingDiscard};
+use crate::game::seat::Seat;
+use crate::game::state::HandState;
+use crate::game::variants::Rules;
+use crate::game::wall::Words;
+
+/// A kind of player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// Any offer, each equally likely.
+    Random,
+    /// [`Greedy`].
+    Greedy,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Level::Random => "random",
+            Level::Greedy => "greedy",
+        })
+    }
+}
+
+/// A text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no player {name:?}, but random and greedy")]
+pub struct UnknownLevel {
+    /// What was given.
+    pub name: String,
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(name: &str) -> Result<Level, UnknownLevel> {
+        match name {
+            "random" => Ok(Level::Random),
+            "greedy" => Ok(Level::Greedy),
+            _ => Err(UnknownLevel { name: name.to_owned() }),
+        }
+    }
+}
+
+/// The players of one thread.
+pub(super) struct Players {
+    greedy: Greedy,
+}
+
+impl Players {
+    pub(super) fn new(rules: &dyn Rules) -> Players {
+        Players { greedy: Greedy::new(rules.needs()) }
+    }
+
+    /// What a player of this level does; `None` when it finds nothing. `luck` is the hand's, for random players.
+    pub(super) fn choose(
+        &mut self,
+        level: Level,
+        hand: &HandState,
+        seat: Seat,
+        luck: &mut Words,
+    ) -> Option<Action> {
+        match level {
+            Level::Random => random(&hand.offers(seat), luck),
+            Level::Greedy => self.greedy.choose(hand.view_of(seat).open(seat)?),
+        }
+    }
+}
+
+/// One of the offers, and where it leaves a choice of discards, one of these.
+fn random(offers: &[Offer], luck: &mut Words) -> Option<Action> {
+    let offer = pick(offers, luck)?;
+    let discard =
+        |discards: &[TingDiscard], luck: &mut Words| pick(discards, luck).map(|d| (d.tile, d.origin));
+    Some(match offer {
+        Offer::Discard { tile, origin } => Action::Discard { tile: *tile, origin: *origin },
+        Offer::Ting { discards } => {
+            let (tile, origin) = discard(discards, luck)?;
+            Action::Ting { tile, origin }
+        }
+        Offer::Kong { tile, .. } => Action::Kong { tile: *tile },
+        Offer::Chow { low } => Action::Chow { low: *low, ting_discard: None },
+        Offer::TingChow { low, discards } => {
+            Action::Chow { low: *low, ting_discard: Some(discard(discards, luck)?.0) }
+        }
+        Offer::Pung => Action::Pung { ting_discard: None },
+        Offer::TingPung { discards } => Action::Pung { ting_discard: Some(discard(discards, luck)?.0) },
+        Offer::ClaimKong => Action::ClaimKong,
+        Offer::Win => Action::Win,
+        Offer::Pass => Action::Pass,
+    })
+}
+
+fn pick<'a, T>(choices: &'a [T], luck: &mut Words) -> Option<&'a T> {
+    match choices {
+        [] => None,
+        [only] => Some(only),
+        _ => choices.get(luck.below(u32::try_from(choices.len()).ok()?) as usize),
+    }
+}

@@ -1,0 +1,180 @@
+//! Non-interference: what a seat cannot know changes nothing that it sees, and nothing that all see.
+
+use std::sync::Arc;
+
+use super::action::{Action, Offer};
+use super::meld::Meld;
+use super::ruleset::{OptionValue, Options, Variant};
+use super::seat::Seat;
+use super::state::{HandState, Pending, Phase};
+use super::tile::{Counts, Tile};
+use super::variants::{kinds, rules};
+use super::wall::{Wall, Words, key, sim_nonces, sim_secret};
+
+fn luck(number: u32) -> Words {
+    Words::of(&key("secrecy", "test", number, &sim_secret(0, number), &sim_nonces()))
+}
+
+fn deal(number: u32) -> HandState {
+    let mut options = Options::of(Variant::HarbinNew);
+    let hidden_treasure = OptionValue::Bool(number % 4 != 0);
+    options.set(Variant::HarbinNew, "treasure_visible_to_ting", &hidden_treasure).unwrap();
+    options.set(Variant::HarbinNew, "kong_points_exposed", &OptionValue::Number(2)).unwrap();
+    let wall = Wall::make(
+        kinds(Variant::HarbinNew),
+        "harbin-new",
+        "test",
+        number,
+        &sim_secret(3, number),
+        &sim_nonces(),
+    );
+    let rules = Arc::from(rules(Variant::HarbinNew, options).unwrap());
+    HandState::begin(rules, Seat::from_index(number as usize), wall, 0)
+}
+
+/// The same hand with all tiles that `viewer` cannot see dealt out anew, or with `None` those that nobody sees
+/// publicly.
+fn reshuffled(hand: &HandState, viewer: Option<Seat>, luck: &mut Words) -> HandState {
+    let mut other = hand.clone();
+    let hidden: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| Some(seat) != viewer).collect();
+    // A ting seat that is not shown the flipped treasures still learns of one by the win that it brings.
+    let n_seen = viewer.filter(|&seat| hand.is_ting(seat)).map_or(0, |_| hand.public.n_flipped);
+    let n_treasures = other.secret.treasures.len();
+    let wall = other.secret.wall.tiles().to_vec();
+    let (taken, rest) = wall.split_at(other.secret.n_taken);
+    let mut pool: Vec<Tile> = rest[..rest.len() - n_treasures].to_vec();
+    pool.extend(&other.secret.treasures[n_seen..]);
+    for &seat in &hidden {
+        pool.extend(other.secret.hands[seat].tiles());
+    }
+    let drawn_hidden = matches!(&other.phase, Phase::Turn(turn) if Some(turn.seat) != viewer);
+    if let Phase::Turn(turn) = &other.phase
+        && drawn_hidden
+    {
+        pool.extend(turn.drawn);
+    }
+    for i in (1..pool.len()).rev() {
+        pool.swap(i, luck.below(u32::try_from(i + 1).unwrap()) as usize);
+    }
+    let mut next = || pool.pop().unwrap();
+    for &seat in &hidden {
+        let n_tiles = other.secret.hands[seat].total();
+        other.secret.hands[seat] = (0..n_tiles).map(|_| next()).collect();
+    }
+    if let Phase::Turn(turn) = &mut other.phase
+        && drawn_hidden
+    {
+        turn.drawn = turn.drawn.map(|_| next());
+    }
+    for treasure in &mut other.secret.treasures[n_seen..] {
+        *treasure = next();
+    }
+    let front: Vec<Tile> = (0..rest.len() - n_treasures).map(|_| next()).collect();
+    let treasures = other.secret.treasures.iter().rev();
+    other.secret.wall = Wall::from_tiles(taken.iter().chain(&front).chain(treasures).copied().collect());
+    assert!(pool.is_empty());
+    other
+}
+
+/// Anything legal, but ting and wins whenever they are there, so that hands get somewhere.
+fn choose(hand: &HandState, seat: Seat, luck: &mut Words) -> Action {
+    let offers = hand.offers(seat);
+    let eager = offers.iter().find(|offer| {
+        matches!(offer, Offer::Win | Offer::Ting { .. } | Offer::TingChow { .. } | Offer::TingPung { .. })
+    });
+    let any = &offers[luck.below(u32::try_from(offers.len()).unwrap()) as usize];
+    match eager.unwrap_or(any) {
+        Offer::Discard { tile, origin } => Action::Discard { tile: *tile, origin: *origin },
+        Offer::Ting { discards } => Action::Ting { tile: discards[0].tile, origin: discards[0].origin },
+        Offer::Kong { tile, .. } => Action::Kong { tile: *tile },
+        Offer::Chow { low } => Action::Chow { low: *low, ting_discard: None },
+        Offer::TingChow { low, discards } => Action::Chow { low: *low, ting_discard: Some(discards[0].tile) },
+        Offer::Pung => Action::Pung { ting_discard: None },
+        Offer::TingPung { discards } => Action::Pung { ting_discard: Some(discards[0].tile) },
+        Offer::ClaimKong => Action::ClaimKong,
+        Offer::Win => Action::Win,
+        Offer::Pass => Action::Pass,
+    }
+}
+
+/// Plays hands and shows every prompt to `look`; returns how many seats were ting at the ends.
+fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Words)) -> usize {
+    let mut n_ting = 0;
+    for number in 1..=n_hands {
+        let mut luck = luck(number);
+        let mut hand = deal(number);
+        loop {
+            let seat = match hand.pending() {
+                Pending::Turn { seat, .. } => seat,
+                Pending::Claims { seats } => seats[0],
+                Pending::Nothing => break,
+            };
+            look(&hand, &mut luck);
+            let action = choose(&hand, seat, &mut luck);
+            hand = hand.decide(seat, action).unwrap().next;
+        }
+        n_ting += hand.public.ting_order.len();
+    }
+    n_ting
+}
+
+#[test]
+fn a_seat_sees_the_same_whatever_the_others_hold() {
+    let n_ting = play(25, |hand, luck| {
+        for seat in Seat::ALL {
+            let other = reshuffled(hand, Some(seat), luck);
+            assert!(hand.view_of(seat) == other.view_of(seat), "the view of {seat} tells what it may not");
+            assert!(hand.public_view() == other.public_view());
+            assert_eq!(hand.pending(), other.pending());
+        }
+    });
+    assert!(n_ting > 15, "only {n_ting} seats declared ting: the test does not see enough");
+}
+
+#[test]
+fn all_see_the_same_whatever_anybody_holds() {
+    play(25, |hand, luck| {
+        let other = reshuffled(hand, None, luck);
+        assert!(hand.public_view() == other.public_view());
+        assert_eq!(hand.pending(), other.pending());
+        assert_eq!(format!("{hand:?} {:?}", hand.secret), format!("{other:?} {:?}", other.secret));
+    });
+}
+
+#[test]
+fn what_follows_from_a_discard_is_the_same_whatever_the_others_hold() {
+    play(25, |hand, luck| {
+        let Pending::Turn { seat, .. } = hand.pending() else { return };
+        let action = choose(hand, seat, luck);
+        if matches!(action, Action::Discard { .. } | Action::Ting { .. }) {
+            let after = hand.decide(seat, action).unwrap();
+            let other = reshuffled(hand, Some(seat), luck).decide(seat, action).unwrap();
+            assert_eq!(after.events.len(), other.events.len());
+            assert!(after.next.public_view() == other.next.public_view());
+            assert_eq!(after.next.pending(), other.next.pending());
+        }
+    });
+}
+
+#[test]
+fn reshuffling_moves_only_what_is_hidden() {
+    let mut n_moved = 0;
+    play(3, |hand, luck| {
+        let other = reshuffled(hand, Some(Seat::East), luck);
+        let all = |hand: &HandState| -> Counts {
+            let mut all: Counts = hand.secret.wall.tiles()[hand.secret.n_taken..].iter().copied().collect();
+            for seat in Seat::ALL {
+                all.extend(hand.secret.hands[seat].tiles());
+                all.extend(hand.public.seats[seat].melds.iter().flat_map(Meld::tiles));
+                all.extend(hand.public.seats[seat].river.iter().copied());
+            }
+            if let Phase::Turn(turn) = &hand.phase {
+                all.extend(turn.drawn);
+            }
+            all
+        };
+        assert!(all(hand) == all(&other));
+        n_moved += usize::from(hand.secret.hands[Seat::South] != other.secret.hands[Seat::South]);
+    });
+    assert!(n_moved > 50);
+}

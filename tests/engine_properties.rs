@@ -1,0 +1,265 @@
+//! Properties of the engine over random legal play, with random house rules (docs/RULES.md section 4).
+
+use std::sync::Arc;
+
+use tinghu::bot::Greedy;
+use tinghu::game::action::{Action, Offer, Origin, TingDiscard};
+use tinghu::game::audit::Audit;
+use tinghu::game::event::Event;
+use tinghu::game::ruleset::{Allowed, OptionValue, Options, Variant};
+use tinghu::game::seat::{BySeat, Seat};
+use tinghu::game::state::{HandState, Pending};
+use tinghu::game::tile::Tile;
+use tinghu::game::variants::{Rules, kinds, rules};
+use tinghu::game::view::{PlayerView, PublicView};
+use tinghu::game::wall::{Wall, Words, key, sim_nonces, sim_secret};
+
+const GAME: Variant = Variant::HarbinNew;
+
+/// Random choices, the same for the same number.
+struct Luck(Words);
+
+impl Luck {
+    fn of(number: u32) -> Luck {
+        Luck(Words::of(&key("properties", "test", number, &sim_secret(0, number), &sim_nonces())))
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0.below(u32::try_from(n).unwrap()) as usize
+    }
+
+    fn pick<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
+        &choices[self.below(choices.len())]
+    }
+
+    fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+}
+
+/// A hand with house rules of which about every third is not the default.
+fn deal(number: u32, luck: &mut Luck) -> HandState {
+    let mut options = Options::of(GAME);
+    for (name, value) in options.iter(GAME) {
+        if !luck.one_in(3) || name == "treasure_swap" {
+            continue;
+        }
+        let value = match (Options::allowed(name).unwrap(), value) {
+            (Allowed::Bool, OptionValue::Bool(on)) => OptionValue::Bool(!on),
+            (Allowed::Words(words), _) => OptionValue::Word((*luck.pick(words)).to_owned()),
+            _ => OptionValue::Number(u32::try_from(luck.below(10)).unwrap()),
+        };
+        options.set(GAME, name, &value).unwrap();
+    }
+    let wall = Wall::make(kinds(GAME), GAME.id(), "test", number, &sim_secret(1, number), &sim_nonces());
+    let rules: Arc<dyn Rules> = rules(GAME, options).unwrap().into();
+    HandState::begin(rules, Seat::from_index(luck.below(4)), wall, 7)
+}
+
+/// The actions that an offer stands for.
+fn actions(offer: &Offer) -> Vec<Action> {
+    let each = |discards: &[TingDiscard], action: &dyn Fn(&TingDiscard) -> Action| {
+        discards.iter().map(action).collect::<Vec<_>>()
+    };
+    vec![match *offer {
+        Offer::Discard { tile, origin } => Action::Discard { tile, origin },
+        Offer::Ting { ref discards } => {
+            return each(discards, &|d| Action::Ting { tile: d.tile, origin: d.origin });
+        }
+        Offer::Kong { tile, .. } => Action::Kong { tile },
+        Offer::Chow { low } => Action::Chow { low, ting_discard: None },
+        Offer::TingChow { low, ref discards } => {
+            return each(discards, &|d| Action::Chow { low, ting_discard: Some(d.tile) });
+        }
+        Offer::Pung => Action::Pung { ting_discard: None },
+        Offer::TingPung { ref discards } => {
+            return each(discards, &|d| Action::Pung { ting_discard: Some(d.tile) });
+        }
+        Offer::ClaimKong => Action::ClaimKong,
+        Offer::Win => Action::Win,
+        Offer::Pass => Action::Pass,
+    }]
+}
+
+/// What a seat does: mostly what the greedy player does, so that hands get somewhere, else anything legal.
+fn choose(hand: &HandState, seat: Seat, greedy: &mut Greedy, luck: &mut Luck) -> Action {
+    if luck.one_in(4) {
+        let offers = hand.offers(seat);
+        let offer = luck.pick(&offers);
+        return *luck.pick(&actions(offer));
+    }
+    greedy.choose(hand.view_of(seat).open(seat).unwrap()).unwrap()
+}
+
+fn asked(hand: &HandState) -> Vec<Seat> {
+    match hand.pending() {
+        Pending::Turn { seat, .. } => vec![seat],
+        Pending::Claims { seats } => seats,
+        Pending::Nothing => Vec::new(),
+    }
+}
+
+/// Everything that anybody can see.
+fn views(hand: &HandState) -> (PublicView, BySeat<PlayerView>) {
+    let own = BySeat::from_fn(|seat| hand.view_of(seat).open(seat).unwrap().clone());
+    (hand.public_view().get().clone(), own)
+}
+
+/// Plays `n_hands` hands and shows each prompt to `look`; returns how many prompts there were.
+fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) -> usize {
+    let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
+    let mut n_prompts = 0;
+    for number in 1..=n_hands {
+        let mut luck = Luck::of(number);
+        let mut hand = deal(number, &mut luck);
+        while hand.settlement().is_none() {
+            look(&hand, &mut luck);
+            n_prompts += 1;
+            let seat = *luck.pick(&asked(&hand));
+            hand = match luck.below(20) {
+                0 => hand.time_out().next,
+                1 if matches!(hand.pending(), Pending::Claims { .. }) => hand.answer_for(seat).next,
+                _ => {
+                    let action = choose(&hand, seat, &mut greedy, &mut luck);
+                    hand.decide(seat, action).unwrap().next
+                }
+            };
+        }
+        look(&hand, &mut luck);
+    }
+    n_prompts
+}
+
+#[test]
+fn invariants_hold_after_every_event_and_the_events_are_the_state() {
+    let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
+    let mut n_wins = 0;
+    for number in 1..=60 {
+        let mut luck = Luck::of(number);
+        let mut hand = deal(number, &mut luck);
+        let mut replayed = hand.clone();
+        let mut audit = Audit::default();
+        while hand.settlement().is_none() {
+            let seat = *luck.pick(&asked(&hand));
+            let decision = if luck.one_in(20) {
+                hand.time_out()
+            } else {
+                let action = choose(&hand, seat, &mut greedy, &mut luck);
+                hand.decide(seat, action).unwrap()
+            };
+            assert!(!decision.events.is_empty());
+            for event in &decision.events {
+                replayed.apply(event);
+                assert_eq!(audit.check(&replayed), Ok(()), "hand {number}, after {event:?}");
+            }
+            hand = decision.next;
+            assert!(views(&hand) == views(&replayed), "hand {number}: the events are not the state");
+            assert_eq!((hand.prompt(), hand.pending()), (replayed.prompt(), replayed.pending()));
+        }
+        n_wins += usize::from(hand.settlement().is_some_and(|settlement| settlement.winner.is_some()));
+        assert!(hand.next_dealer().is_some());
+    }
+    assert!(n_wins > 10, "only {n_wins} hands were won: the test does not see enough");
+}
+
+#[test]
+fn a_finished_hand_takes_no_action() {
+    play(5, |hand, _| {
+        if hand.settlement().is_some() {
+            assert!(Seat::ALL.into_iter().all(|seat| hand.offers(seat).is_empty()));
+            assert!(Seat::ALL.into_iter().all(|seat| hand.decide(seat, Action::Pass).is_err()));
+            assert!(hand.time_out().events.is_empty());
+        }
+    });
+}
+
+/// Every action there is, a few thousand; the legal ones and all others.
+fn universe() -> Vec<Action> {
+    let mut all = vec![Action::ClaimKong, Action::Win, Action::Pass, Action::Pung { ting_discard: None }];
+    for tile in Tile::all() {
+        for origin in [Origin::Hand, Origin::Drawn] {
+            all.extend([Action::Discard { tile, origin }, Action::Ting { tile, origin }]);
+        }
+        all.extend([Action::Kong { tile }, Action::Chow { low: tile, ting_discard: None }]);
+        all.push(Action::Pung { ting_discard: Some(tile) });
+        all.extend(Tile::all().map(|discard| Action::Chow { low: tile, ting_discard: Some(discard) }));
+    }
+    all
+}
+
+#[test]
+fn what_is_not_offered_is_refused_and_what_is_offered_is_not() {
+    let universe = universe();
+    let mut n_refused = 0;
+    play(25, |hand, luck| {
+        for seat in Seat::ALL {
+            let offered: Vec<Action> = hand.offers(seat).iter().flat_map(actions).collect();
+            assert_eq!(offered.is_empty(), !asked(hand).contains(&seat));
+            assert!(offered.iter().all(|&action| hand.decide(seat, action).is_ok()));
+            for _ in 0..8 {
+                let action = *luck.pick(&universe);
+                assert_eq!(hand.decide(seat, action).is_ok(), offered.contains(&action), "{action:?}");
+                n_refused += usize::from(!offered.contains(&action));
+            }
+        }
+    });
+    assert!(n_refused > 10_000);
+}
+
+#[test]
+fn every_action_there_is_is_refused_unless_it_is_offered() {
+    let universe = universe();
+    play(3, |hand, luck| {
+        if luck.one_in(12) {
+            for seat in Seat::ALL {
+                let offered: Vec<Action> = hand.offers(seat).iter().flat_map(actions).collect();
+                let accepted = universe.iter().filter(|&&action| hand.decide(seat, action).is_ok());
+                assert_eq!(accepted.count(), offered.len());
+            }
+        }
+    });
+}
+
+#[test]
+fn the_order_of_answers_changes_nothing() {
+    const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut n_claimed = 0;
+    play(30, |hand, luck| {
+        let Pending::Claims { seats } = hand.pending() else { return };
+        if seats.len() < 3 {
+            return;
+        }
+        let answers: Vec<(Seat, Action)> = seats
+            .into_iter()
+            .map(|seat| {
+                let offers: Vec<Action> = hand.offers(seat).iter().flat_map(actions).collect();
+                (seat, *luck.pick(&offers))
+            })
+            .collect();
+        let outcomes = ORDERS.map(|order| {
+            let mut hand = hand.clone();
+            let mut events = Vec::new();
+            for (seat, answer) in order.map(|i| answers[i]) {
+                let decision = hand.decide(seat, answer).unwrap();
+                events.extend(decision.events.into_iter().filter(|e| !matches!(e, Event::Answered { .. })));
+                hand = decision.next;
+            }
+            (views(&hand), events)
+        });
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+        n_claimed += usize::from(answers.iter().any(|(_, answer)| *answer != Action::Pass));
+    });
+    assert!(n_claimed > 100, "only {n_claimed} windows had a claim");
+}
+
+#[test]
+fn a_hand_that_nobody_plays_ends_by_its_time_limits() {
+    for number in 1..=20 {
+        let mut luck = Luck::of(number);
+        let mut hand = deal(number, &mut luck);
+        for _ in 0..500 {
+            hand = hand.time_out().next;
+        }
+        assert_eq!(hand.settlement().map(|settlement| settlement.winner), Some(None));
+    }
+}

@@ -1,0 +1,138 @@
+//! `tinghu sim` and `tinghu replay`: the same arguments give the same events, and a log gives the same hand.
+
+use std::path::PathBuf;
+
+use tinghu::cli::replay::{Difference, Fault, replay};
+use tinghu::cli::sim::{Level, SimArgs, SimError, Totals, simulate};
+use tinghu::game::ruleset::Variant;
+
+fn args(hands: u32, seats: [Level; 4]) -> SimArgs {
+    SimArgs {
+        ruleset: Variant::HarbinNew,
+        hands,
+        seed: 7,
+        seats: seats.to_vec(),
+        threads: 1,
+        log: None,
+        check: false,
+    }
+}
+
+const MIXED: [Level; 4] = [Level::Random, Level::Greedy, Level::Random, Level::Greedy];
+
+#[test]
+fn the_threads_change_nothing() {
+    let alone = simulate(&args(40, MIXED)).unwrap();
+    for threads in [2, 3, 64] {
+        assert_eq!(simulate(&SimArgs { threads, ..args(40, MIXED) }).unwrap(), alone);
+    }
+    assert_ne!(simulate(&SimArgs { seed: 8, ..args(40, MIXED) }).unwrap().digest, alone.digest);
+}
+
+#[test]
+fn points_sum_to_zero_and_each_hand_is_counted_once() {
+    let Totals { n_draws, wins, points, digest } =
+        simulate(&SimArgs { check: true, ..args(30, [Level::Greedy; 4]) }).unwrap();
+    assert_eq!(n_draws + wins.iter().map(|(_, wins)| wins).sum::<u64>(), 30);
+    assert_eq!(points.iter().map(|(_, points)| points).sum::<i64>(), 0);
+    assert_eq!(digest.len(), 64);
+}
+
+/// Same seed, same events, on every machine, for ever: this digest may change only with the rules or the players,
+/// and whoever changes it says why.
+#[test]
+fn the_digest_of_random_players_is_known() {
+    let totals = simulate(&args(100, [Level::Random; 4])).unwrap();
+    assert_eq!(totals.digest, "a3e8d1f7beea7c5d57f287e4d595a09e721d4b4c7bec4bd7b95e42451ff5afee");
+}
+
+#[test]
+fn four_players_are_needed() {
+    let three = SimArgs { seats: vec![Level::Random; 3], ..args(1, MIXED) };
+    assert!(matches!(simulate(&three), Err(SimError::Seats { n: 3 })));
+    let other = SimArgs { ruleset: Variant::Xingdong, ..args(1, MIXED) };
+    assert!(matches!(simulate(&other), Err(SimError::NoSuchGame { variant: Variant::Xingdong })));
+    assert!("clever".parse::<Level>().is_err());
+}
+
+/// The logs of some hands, by name.
+fn logs(hands: u32) -> Vec<(PathBuf, String)> {
+    let folder = tempfile::tempdir().unwrap();
+    let log = Some(folder.path().join("logs"));
+    simulate(&SimArgs { log, ..args(hands, MIXED) }).unwrap();
+    let mut logs: Vec<(PathBuf, String)> = std::fs::read_dir(folder.path().join("logs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.clone(), std::fs::read_to_string(path).unwrap()))
+        .collect();
+    logs.sort();
+    logs
+}
+
+#[test]
+fn every_log_is_replayed_to_its_end() {
+    let logs = logs(12);
+    assert_eq!(logs.len(), 12);
+    assert!(logs[0].0.ends_with("hand-000001.jsonl") && logs[11].0.ends_with("hand-000012.jsonl"));
+    for (path, log) in &logs {
+        assert_eq!(replay(log), Ok(log.lines().count() - 1), "{}", path.display());
+    }
+}
+
+/// Replays a log in which line `line` (from 1) was changed, and gives the difference.
+#[track_caller]
+fn changed(log: &str, line: usize, change: impl Fn(&str) -> String) -> Difference {
+    let lines: Vec<String> = log
+        .lines()
+        .enumerate()
+        .map(|(i, text)| if i + 1 == line { change(text) } else { text.to_owned() })
+        .filter(|text| !text.is_empty())
+        .collect();
+    assert_ne!(lines.join("\n"), log.trim_end(), "nothing was changed");
+    replay(&lines.join("\n")).unwrap_err()
+}
+
+#[test]
+fn the_first_line_that_differs_is_named() {
+    let (_, log) = &logs(1)[0];
+    let n_lines = log.lines().count();
+    let line_of = |kind: &str| log.lines().position(|line| line.contains(kind)).unwrap() + 1;
+    let settled = changed(log, n_lines, |text| text.replace("\"E\":", "\"E\":1"));
+    assert!(settled.line == n_lines, "{settled}");
+    let drew = line_of("\"Drew\"");
+    let other_tile = |text: &str| {
+        let tile = if text.contains("\"C\"") { "1m" } else { "C" };
+        let start = text.find("\"tile\":\"").unwrap() + 8;
+        let end = start + text[start..].find('"').unwrap();
+        format!("{}{tile}{}", &text[..start], &text[end..])
+    };
+    assert!(matches!(
+        changed(log, drew, other_tile),
+        Difference { line, fault: Fault::Other { .. } } if line == drew
+    ));
+    assert_eq!(changed(log, drew, |_| String::new()).line, drew);
+    assert_eq!(changed(log, drew, |_| "{}".to_owned()).line, drew);
+    let last = changed(log, n_lines, |_| String::new());
+    assert_eq!(last, Difference { line: n_lines, fault: Fault::Missing });
+}
+
+#[test]
+fn a_changed_first_line_is_noticed() {
+    let (_, log) = &logs(1)[0];
+    for (from, to) in [
+        ("\"table\":\"sim\"", "\"table\":\"sin\""),
+        ("\"dealer\":\"E\"", "\"dealer\":\"S\""),
+        ("\"hand\":1", "\"hand\":2"),
+        ("\"S\":\"ai\"", "\"S\":\"luck\""),
+        ("\"harbin-new\"", "\"harbin-old\""),
+        ("\"reserve_tiles\":0", "\"reserve_tiles\":\"many\""),
+        ("\"secret\":\"", "\"secret\":\"z"),
+        ("HandBegan", "HandVoided"),
+    ] {
+        assert_eq!(changed(log, 1, |text| text.replacen(from, to, 1)).line, 1, "{from} → {to}");
+    }
+    // A dealer that all members of the line agree on is another hand: its moves are not possible.
+    let dealer = changed(log, 1, |text| text.replace("\"dealer\":\"E\"", "\"dealer\":\"S\""));
+    assert!(matches!(dealer.fault, Fault::Impossible { .. } | Fault::Other { .. }), "{dealer}");
+    assert_eq!(replay("").unwrap_err().line, 1);
+}
