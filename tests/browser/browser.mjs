@@ -90,6 +90,35 @@ export class Table {
     await this.button(label, inside).click();
   }
 
+  /** What the newest private message offers: its buttons that can be pressed, as {label, customId}. */
+  offers() {
+    return this.privateMessage()
+      .locator('.rows button.button:not([disabled])')
+      .evaluateAll((nodes) =>
+        nodes.map((node) => ({ label: node.textContent.trim(), customId: node.dataset.customId })),
+      );
+  }
+
+  /** Waits until the newest private message offers something else than `before` (an earlier `offers()`). */
+  async otherOffers(before, timeout_ms = 30000) {
+    const ids = before.map((offer) => offer.customId).join(' ');
+    await this.page.waitForFunction(
+      (known) => {
+        const message = [...document.querySelectorAll('.message.is-ephemeral')].at(-1);
+        const nodes = [...(message?.querySelectorAll('.rows button.button:not([disabled])') ?? [])];
+        return nodes.length > 0 && nodes.map((node) => node.dataset.customId).join(' ') !== known;
+      },
+      ids,
+      { timeout: timeout_ms },
+    );
+    return this.offers();
+  }
+
+  /** Presses the button with this custom_id, wherever it stands. */
+  async pressId(customId) {
+    await this.page.locator(`.rows [data-custom-id="${customId}"]`).last().click();
+  }
+
   /** Writes a whole command line and sends it. */
   async command(line) {
     const composer = this.page.locator('#composer');

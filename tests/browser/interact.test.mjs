@@ -107,6 +107,10 @@ page('plays a private hand in place and keeps the focus', async (table, mock, p)
     clicks(mock).map((one) => one.custom_id),
     ['m1:T1:1:hand', 'm1:T1:1:d:24', 'm1:T1:2:d:24'],
   );
+  const offers = await table.offers();
+  assert.equal(offers.length, 17, 'fourteen tiles and three acts');
+  await table.pressId(offers.at(-1).customId);
+  assert.match((await table.otherOffers(offers))[0].customId, /^m1:T1:4:/);
   await table.as(USERS[1]);
   assert.equal(await table.message(id).count(), 0);
 });

@@ -23,19 +23,38 @@ const channelIcon = (type) =>
   THREADS.includes(type) ? 'thread' : type === 2 || type === 13 ? 'speaker' : type === 1 ? 'at' : 'hash';
 
 export function drawFrame() {
-  const focused = document.activeElement?.id;
   drawChannels();
   drawPeople();
   drawPanel();
   const channel = channelById(store.channel);
-  $('channel-title').replaceChildren(
+  redraw($('channel-title'), [channel?.name, channel?.type], () => [
     icon(channelIcon(channel?.type)),
     el('span', {}, channel?.name ?? t('emptyChannel')),
-  );
+  ]);
   document.title = `${unreadOf(store.as) ? '● ' : ''}#${channel?.name ?? ''} · 听胡`;
   labelComposer();
   banner(problem);
-  if (focused && document.activeElement?.id !== focused) $(focused)?.focus({ preventScroll: true });
+}
+
+/**
+ * Fills a part of the frame anew only when what it shows has changed: news come
+ * while somebody presses a tab or has a list open in it. The focus is put back.
+ */
+function redraw(part, depends, build) {
+  const signature = JSON.stringify([depends, store.as, currentLanguage()]);
+  if (part.signature === signature) return;
+  part.signature = signature;
+  const focused = part.contains(document.activeElement) ? document.activeElement.id : null;
+  part.replaceChildren(...build().flat().filter(Boolean));
+  if (focused) $(focused)?.focus({ preventScroll: true });
+}
+
+/** Shows or takes away the dot of something unread, without touching the rest of the button. */
+function putDot(button, mark) {
+  const dot = button.querySelector('.dot');
+  if (!mark) dot?.remove();
+  else if (dot) dot.className = `dot is-${mark}`;
+  else button.append(el('i', { class: `dot is-${mark}` }));
 }
 
 function drawChannels() {
@@ -43,115 +62,97 @@ function drawChannels() {
   const groups = store.world.guilds.map((guild) => [guild.name, open.filter((one) => one.guild?.id === guild.id)]);
   const direct = open.filter((one) => !one.guild);
   if (direct.length) groups.push([t('direct'), direct]);
-  $('guild-name').replaceChildren(
-    el('span', {}, channelById(store.channel)?.guild?.name ?? groups[0]?.[0] ?? '听胡'),
-    el('span', {
-      class: `bot-state${store.world.bot?.connected ? ' is-on' : ''}`,
-      title: store.world.bot?.connected ? t('botOnline') : t('botOffline'),
-    }),
+  const guild = channelById(store.channel)?.guild?.name ?? groups[0]?.[0] ?? '听胡';
+  const isBotHere = Boolean(store.world.bot?.connected);
+  redraw($('guild-name'), [guild, isBotHere], () => [
+    el('span', {}, guild),
+    el('span', { class: `bot-state${isBotHere ? ' is-on' : ''}`, title: t(isBotHere ? 'botOnline' : 'botOffline') }),
+  ]);
+  const shown = open.map(({ id, name, type, parent_id: parent, archived, guild: of }) => [
+    id,
+    name,
+    type,
+    parent,
+    archived,
+    of?.name,
+  ]);
+  redraw($('channels'), [shown, store.channel], () =>
+    groups.map(([name, channels]) => [
+      groups.length > 1 && el('h2', { class: 'channel-group' }, name),
+      el('ul', {}, nested(channels).map(channelItem)),
+    ]),
   );
-  const focusedChannel = document.activeElement?.dataset?.channelId;
-  $('channels').replaceChildren(
-    ...groups
-      .flatMap(([name, channels]) => [
-        groups.length > 1 && el('h2', { class: 'channel-group' }, name),
-        el(
-          'ul',
-          {},
-          channels
-            .filter((one) => !one.parent_id || !channels.some((other) => other.id === one.parent_id))
-            .flatMap((one) => [
-              channelItem(one),
-              ...channels.filter((inner) => inner.parent_id === one.id).map(channelItem),
-            ]),
-        ),
-      ])
-      .filter(Boolean),
-  );
-  if (focusedChannel)
-    document.querySelector(`button[data-channel-id="${focusedChannel}"]`)?.focus({ preventScroll: true });
+  for (const button of $('channels').querySelectorAll('[data-channel-id]')) {
+    const mark = viewOf(store.as).unread.get(button.dataset.channelId);
+    button.classList.toggle('is-unread', Boolean(mark));
+    putDot(button, mark);
+  }
+}
+
+/** Channels with their threads right behind them. */
+function nested(channels) {
+  const isOf = (inner, outer) => inner.parent_id === outer.id;
+  const tops = channels.filter((one) => !channels.some((other) => isOf(one, other)));
+  return tops.flatMap((top) => [top, ...channels.filter((inner) => isOf(inner, top))]);
 }
 
 function channelItem(channel) {
-  const mark = viewOf(store.as).unread.get(channel.id);
   const isCurrent = channel.id === store.channel;
-  const className = [
-    'channel',
-    THREADS.includes(channel.type) && 'is-thread',
-    isCurrent && 'is-current',
-    mark && 'is-unread',
-    channel.archived && 'is-archived',
-  ]
-    .filter(Boolean)
-    .join(' ');
-  return el(
-    'li',
-    {},
-    el(
-      'button',
-      {
-        type: 'button',
-        class: className,
-        data: { channelId: channel.id },
-        'aria-current': isCurrent ? 'page' : null,
-        onclick: () => tell('open-channel', channel.id),
-      },
-      icon(channelIcon(channel.type)),
-      el('span', {}, channel.name ?? channel.id),
-      channel.archived && el('small', {}, t('archived')),
-      mark && el('i', { class: `dot is-${mark}` }),
-    ),
+  const button = el(
+    'button',
+    {
+      type: 'button',
+      class: 'channel',
+      id: `channel-${channel.id}`,
+      data: { channelId: channel.id },
+      'aria-current': isCurrent ? 'page' : null,
+      onclick: () => tell('open-channel', channel.id),
+    },
+    icon(channelIcon(channel.type)),
+    el('span', {}, channel.name ?? channel.id),
+    channel.archived && el('small', {}, t('archived')),
   );
+  button.classList.toggle('is-thread', THREADS.includes(channel.type));
+  button.classList.toggle('is-current', isCurrent);
+  button.classList.toggle('is-archived', Boolean(channel.archived));
+  return el('li', {}, button);
 }
 
 function drawPeople() {
-  const people = store.pinned ? store.world.users.filter((user) => user.id === store.as) : store.world.users;
+  const users = store.pinned ? store.world.users.filter((user) => user.id === store.as) : store.world.users;
+  const people = users.map((user) => ({ id: user.id, name: displayName(userById(user.id) ?? user) }));
   const box = $('people');
   attr(box, 'aria-label', t('people'));
-  attr(box, 'role', 'tablist');
-  box.replaceChildren(
-    ...people.map((user) => {
-      const mark = user.id === store.as ? null : unreadOf(user.id);
-      const isCurrent = user.id === store.as;
-      const name = displayName(userById(user.id) ?? user);
-      const label = [name, mark === 'mine' ? t('unreadMine') : mark && t('unread')].filter(Boolean).join(', ');
-      return el(
-        'button',
-        {
-          type: 'button',
-          role: 'tab',
-          id: `person-${user.id}`,
-          class: `person${isCurrent ? ' is-current' : ''}`,
-          data: { userId: user.id },
-          title: label,
-          'aria-label': label,
-          'aria-selected': String(isCurrent),
-          'aria-controls': 'chat',
-          tabindex: isCurrent ? '0' : '-1',
-          onclick: () => tell('switch-user', user.id),
-          onkeydown: (event) => stepPerson(event, people, user.id),
-        },
-        avatar(user, 'avatar is-small'),
-        el('span', { class: 'person-name' }, name),
-        mark && el('i', { class: `dot is-${mark}` }),
-      );
-    }),
+  redraw(box, people, () => people.map((person) => personTab(person, people)));
+  for (const { id, name } of people) {
+    const tab = $(`person-${id}`);
+    const mark = id === store.as ? null : unreadOf(id);
+    const label = [name, mark && t(mark === 'mine' ? 'unreadMine' : 'unread')].filter(Boolean).join(', ');
+    attr(tab, 'aria-label', label);
+    attr(tab, 'title', label);
+    putDot(tab, mark);
+  }
+}
+
+function personTab(person, people) {
+  const isCurrent = person.id === store.as;
+  return el(
+    'button',
+    {
+      type: 'button',
+      role: 'tab',
+      id: `person-${person.id}`,
+      class: isCurrent ? 'person is-current' : 'person',
+      data: { userId: person.id },
+      'aria-selected': String(isCurrent),
+      'aria-controls': 'chat',
+      tabindex: isCurrent ? '0' : '-1',
+      onclick: () => tell('switch-user', person.id),
+      onkeydown: (event) => stepPerson(event, people, person.id),
+    },
+    avatar(person, 'avatar is-small'),
+    el('span', { class: 'person-name' }, person.name),
   );
-  if (!store.pinned)
-    box.append(
-      el(
-        'button',
-        {
-          type: 'button',
-          class: 'icon-button',
-          id: 'add-user',
-          title: t('addUser'),
-          'aria-label': t('addUser'),
-          onclick: () => tell('add-user'),
-        },
-        icon('plus'),
-      ),
-    );
 }
 
 function stepPerson(event, people, id) {
@@ -167,70 +168,60 @@ function drawPanel() {
   const user = store.world.users.find((one) => one.id === store.as);
   if (!user) return;
   const locale = localeOf(user.id);
-  const known = LOCALES.some(([value]) => value === locale) ? LOCALES : [...LOCALES, [locale, locale]];
-  const address = store.pinned ? location.pathname : `${location.pathname}?as=${user.id}`;
-  $('user-panel').replaceChildren(
+  const name = displayName(userById(user.id) ?? user);
+  const own = t(store.pinned ? 'everyone' : 'own');
+  redraw($('user-panel'), [name, locale], () => [
     avatar(user, 'avatar is-small'),
-    el(
-      'div',
-      { class: 'user-words' },
-      el('b', { id: 'current-user' }, displayName(userById(user.id) ?? user)),
-      el(
-        'select',
-        {
-          id: 'locale',
-          'aria-label': t('locale'),
-          onchange: (event) => tell('change-locale', { user: user.id, locale: event.target.value }),
-        },
-        known.map(([value, name]) => el('option', { value, selected: value === locale }, name)),
-      ),
-    ),
+    el('div', { class: 'user-words' }, el('b', { id: 'current-user' }, name), localeSelect(user.id, locale)),
     el(
       'a',
       {
         class: 'icon-button',
         id: 'own-tab',
-        href: address,
+        href: store.pinned ? location.pathname : `${location.pathname}?as=${user.id}`,
         target: store.pinned ? null : '_blank',
-        title: store.pinned ? t('everyone') : t('own'),
-        'aria-label': store.pinned ? t('everyone') : t('own'),
+        title: own,
+        'aria-label': own,
       },
       icon('open'),
     ),
+  ]);
+}
+
+function localeSelect(user, locale) {
+  const known = LOCALES.some(([value]) => value === locale) ? LOCALES : [...LOCALES, [locale, locale]];
+  return el(
+    'select',
+    {
+      id: 'locale',
+      'aria-label': t('locale'),
+      onchange: (event) => tell('change-locale', { user, locale: event.target.value }),
+    },
+    known.map(([value, name]) => el('option', { value, selected: value === locale }, name)),
   );
 }
 
 export function drawTools() {
-  $('tools').replaceChildren(
-    el(
-      'button',
-      {
-        type: 'button',
-        class: 'icon-button is-text',
-        id: 'language',
-        lang: currentLanguage() === 'zh' ? 'en' : 'zh-CN',
-        onclick: () => changeLanguage(currentLanguage() === 'zh' ? 'en' : 'zh'),
-      },
-      t('language'),
+  const { theme } = document.documentElement.dataset;
+  const other = currentLanguage() === 'zh' ? 'en' : 'zh';
+  redraw($('tools'), [theme], () => [
+    !store.pinned && toolButton('add-user', t('addUser'), icon('plus'), () => tell('add-user')),
+    toolButton('language', null, t('language'), () => changeLanguage(other)),
+    toolButton('theme', t('theme'), icon(theme === 'dark' ? 'sun' : 'moon'), () =>
+      changeTheme(theme === 'dark' ? 'light' : 'dark'),
     ),
-    el(
-      'button',
-      {
-        type: 'button',
-        class: 'icon-button',
-        id: 'theme',
-        title: t('theme'),
-        'aria-label': t('theme'),
-        onclick: () => changeTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
-      },
-      icon(document.documentElement.dataset.theme === 'dark' ? 'sun' : 'moon'),
-    ),
-  );
+  ]);
   $('menu').replaceChildren(icon('menu'));
   attr($('menu'), 'aria-label', t('menu'));
   attr($('sidebar'), 'aria-label', t('channels'));
   $('skip').textContent = t('skip');
   $('send').replaceChildren(icon('send'));
+}
+
+/** A small button of the top bar; without a name its text is the name. */
+function toolButton(id, name, content, onclick) {
+  const className = name ? 'icon-button' : 'icon-button is-text';
+  return el('button', { type: 'button', class: className, id, title: name, 'aria-label': name, onclick }, content);
 }
 
 function changeLanguage(language) {

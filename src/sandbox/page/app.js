@@ -108,8 +108,9 @@ function receive(user, event) {
   switch (event.type) {
     case 'message_create':
     case 'message_update':
-      if (message?.author) putMessage(user, { channel_id: event.channel_id, ...message });
-      else loadChannel(user, event.channel_id);
+      if (message?.author) {
+        putMessage(user, { channel_id: event.channel_id, ...message }, event.type === 'message_update');
+      } else loadChannel(user, event.channel_id);
       break;
     case 'message_delete':
       dropMessage(user, event.channel_id, event.message_id ?? message?.id ?? event.id);

@@ -134,15 +134,15 @@ function noteNews(user, channel, replay) {
   for (const fetch of fetches) if (fetch.user === user && fetch.channel === channel) fetch.news.push(replay);
 }
 
-/** A message that was created or edited. */
-export function putMessage(user, message) {
+/** A message that was created or, `isEdit`, edited. */
+export function putMessage(user, message, isEdit = false) {
   const view = viewOf(user);
   const channel = message.channel_id;
-  noteNews(user, channel, () => putMessage(user, message));
+  noteNews(user, channel, () => putMessage(user, message, isEdit));
   const messages = view.channels.get(channel);
   if (!messages) {
-    // The channel is fetched whole when it is opened.
-    markUnread(user, channel, message);
+    // The channel is fetched whole when it is opened. An edit is news only where it is private.
+    if (!isEdit || message.ephemeral) markUnread(user, channel, message);
     return;
   }
   const index = messages.findIndex((one) => one.id === message.id);
