@@ -4,8 +4,10 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::config::{ConfigError, EnvironmentError};
+use crate::discord::DiscordError;
 use crate::render::RenderError;
 use crate::sandbox::SandboxError;
+use crate::store::StoreError;
 
 /// Why a sub-command stopped.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +31,7 @@ pub enum CliError {
     #[error("rebuild: {0}")]
     Rebuild(#[from] super::rebuild::RebuildError),
     /// A picture could not be drawn.
-    #[error("gallery: {0}")]
+    #[error("pictures: {0}")]
     Picture(#[from] RenderError),
     /// A file could not be written.
     #[error("{}: {source}", path.display())]
@@ -51,6 +53,12 @@ pub enum CliError {
     /// The runtime or its signals can't be had from the operating system.
     #[error("the operating system refuses what the program needs: {0}")]
     System(io::Error),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Discord.
+    #[error(transparent)]
+    Discord(#[from] DiscordError),
     /// The sub-command is announced but not made.
     #[error("`tinghu {command}` is not made yet")]
     NotMade {

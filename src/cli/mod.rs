@@ -14,6 +14,7 @@ pub mod gallery;
 mod hand_log;
 pub mod rebuild;
 pub mod replay;
+pub mod run;
 pub mod sandbox;
 pub mod sim;
 
@@ -59,7 +60,7 @@ pub fn main() -> ExitCode {
     };
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(filter).init();
-    run(args).unwrap_or_else(|error| {
+    dispatch(args).unwrap_or_else(|error| {
         eprintln!("tinghu: {error}");
         ExitCode::from(2)
     })
@@ -77,7 +78,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run(args: Args) -> Result<ExitCode, CliError> {
+fn dispatch(args: Args) -> Result<ExitCode, CliError> {
     match args.command.unwrap_or(Command::Run) {
         Command::Check => {
             let any_error =
@@ -91,8 +92,8 @@ fn run(args: Args) -> Result<ExitCode, CliError> {
         Command::Sim(sim) => sim::run(&sim)?,
         Command::Replay(replay) => return Ok(ExitCode::from(u8::from(!replay::run(&replay)?))),
         Command::Run => {
-            settings(args.config)?;
-            return Err(CliError::NotMade { command: "run" });
+            let (config, environment) = settings(args.config)?;
+            block_on(run::run(config, environment.gateway))?;
         }
         Command::Rebuild => {
             let (config, _) = settings(args.config)?;

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Config;
 use crate::sandbox::{self, SandboxConfig};
 
+use super::run::{until_signal, with_sandbox};
 use super::{CliError, asked_to_stop};
 
 /// A local Discord with a page to play on.
@@ -44,11 +45,11 @@ pub async fn run(args: SandboxArgs, mut config: Config) -> Result<(), CliError> 
         state_file: Some(config.sandbox_state()),
         fresh: args.fresh,
     };
+    if !args.no_bot {
+        return until_signal(stop.clone(), with_sandbox(&config, settings, stop)).await;
+    }
     let sandbox = sandbox::start(settings, stop.clone()).await?;
     println!("sandbox: {}", sandbox.base_url());
-    if !args.no_bot {
-        println!("No bot runs in this build: connect one with TINGHU_DISCORD_API={}", sandbox.base_url());
-    }
     asked_to_stop().await?;
     stop.cancel();
     sandbox.stopped().await;

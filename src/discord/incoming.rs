@@ -1,12 +1,13 @@
 //! An interaction, decoded once: what the rest of the program needs of it and nothing of serenity.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use serenity::all::{
     ActionRowComponent, ChannelType, CommandData, CommandDataOptionValue, Interaction, Member, MessageFlags,
     Permissions, User,
 };
+
+use tokio::time::Instant;
 
 use super::component::{BadCustomId, CustomId};
 use super::model::Form;

@@ -1,8 +1,27 @@
 //! Discord: gateway, surfaces, REST.
+//!
+//! An interaction is decoded ([`incoming`]), acknowledged at once ([`edge`]) and then turned into a request to a
+//! table ([`clicks`], [`commands`]). In the other direction each table has a [`stage`] that turns its snapshots into
+//! wishes ([`views`]) for [`surface`]s, whose loops make Discord equal to them through [`rest`] and its [`limits`].
+
+mod app;
+mod clicks;
+mod commands;
 pub mod component;
+mod door;
 pub mod edge;
+mod error;
 pub mod incoming;
 pub mod limits;
 pub mod model;
+mod picture;
+mod reconcile;
 pub mod rest;
 pub mod rest_error;
+mod run;
+mod stage;
+mod surface;
+pub mod views;
+
+pub use error::DiscordError;
+pub use run::{RunConfig, run};

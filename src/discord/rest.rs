@@ -278,7 +278,7 @@ impl Rest {
 /// The bucket of an interaction token.
 pub fn token_route(token: &Token) -> Route {
     let mut hasher = DefaultHasher::new();
-    token.hash(&mut hasher);
+    token.expose().hash(&mut hasher);
     Route::Interaction { token: hasher.finish() }
 }
 

@@ -1,1 +1,133 @@
-# Words of the Discord layer: commands, lobby, errors at the edge.
+# Words of the Discord layer: commands, lobby, board, result card, private hand.
+
+## Commands: name | description
+command-table = table | Open, join, start and manage the table here
+command-new = new | Open a table here; you have the first seat
+command-join = join | Take a seat at this table
+command-leave = leave | Give your seat back; during a match the program plays on
+command-start = start | The host starts the match; between hands it means: next hand
+command-status = status | Seats and settings of this table
+command-table-rules = rules | The rules of this table
+command-kick = kick | Host or moderator: remove a player
+command-host = host | Host or moderator: make another player the host
+command-end = end | Host or moderator: end this table; finished hands count
+command-hand = hand | Show your hand and its buttons to you alone
+command-discard = discard | Discard a tile
+command-chi = chi | Claim a run from the player before you
+command-peng = peng | Claim a triplet
+command-gang = gang | Make a kong
+command-ting = ting | Declare ting with a discard
+command-hu = hu | Win
+command-pass = pass | Let this tile go
+command-leaderboard = leaderboard | Who has how many points
+command-stats = stats | A player's numbers
+command-rules = rules | The rules of a game
+command-help = help | How to play and what to press
+option-ruleset = ruleset | Which game
+option-preset = preset | A set of house rules from the configuration
+option-hands = hands | How many hands; 8 if you leave it out
+option-ai = ai | How many seats the program fills at the start
+option-clock = clock | How much time a move has
+option-thread = thread | Play in a thread of its own
+option-luck = luck | Any text; it helps to decide the wall
+option-player = player | Which one
+option-tile = tile | Which tile
+option-tiles = tiles | The two tiles of your hand for the run
+option-ting = ting | Declare ting at once, discarding this tile
+option-discard = discard | The tile discarded with the declaration
+option-scope = scope | This server or all of them
+option-period = period | This month or all time
+option-by = by | What counts
+option-page = page | Which page
+by-points = Points
+by-mean = Points a hand
+by-wins = Wins
+
+## Paces
+clock-fast = fast: 10 s a move
+clock-normal = normal: 20 s a move
+clock-slow = slow: 60 s a move
+clock-test = test
+
+## Lobby
+lobby-title = { $variant } · lobby
+lobby-length = { $n } hands
+lobby-programs = { $n } AI seats
+lobby-host = {" "}(host)
+lobby-ready = Everybody is here: the host presses Start.
+lobby-missing = { $n } more players are needed.
+lobby-begun = The match has begun: see the board below.
+options-usual = House rules: the usual ones
+options-changed = House rules: the usual ones, but { $options }
+seat-empty = (empty)
+program-name = AI { $seat }
+button-luck = Luck
+luck-title = Luck
+luck-label = Any text, at most 64 bytes
+fair-commitment = Wall commitment { $hex }
+
+## Board
+board-title = { $variant } · hand { $hand } of { $hands }
+board-hint = Press Hand to see your tiles; nobody else sees them.
+board-away = { $name } is away: the program plays.
+paused-nobody = Nobody acted in a whole hand, so the table pauses. Press Next hand to go on.
+paused-fault = The table met a fault and pauses. Tiles and points are safe.
+match-complete = All hands are played.
+match-ended = The host or a moderator has ended the table; finished hands count.
+match-idle = Nobody came for a long time, so the table is closed; finished hands count.
+
+## Result card
+result-title = End of hand { $hand } of { $hands }
+result-totals = Totals
+result-fair = Fair play
+result-next = Commitment of the next wall
+result-status = Next hand
+fair-hand = commitment `{ $commitment }`
+    secret `{ $secret }`
+    nonces { $nonces }
+ready-deadline = starts by itself { $when }
+
+## Private hand
+hand-lobby = You sit { $seat }. Your tiles appear here when the match begins.
+hand-closed = This table is closed.
+hand-over = This hand is over. Press Next hand on the result card: your new tiles come here.
+hand-paused = The table pauses; tiles and points are safe.
+hand-away = The program plays for you. Press I'm back to play on.
+hand-your-turn = Your turn: discard a tile.
+hand-you-may = You may claim this tile.
+hand-waits-for-others = You have answered; the others are still asked.
+hand-no-seat = You have no seat here. This is what everybody sees:
+button-undo = Back
+done-joined = You have sat down: { $seat }.
+done-left = You have left your seat.
+done-readied = You are ready; the tiles are dealt when all are.
+done-came-back = Welcome back, play on.
+done-kicked = The player was removed.
+done-host-made = The host has changed.
+
+## Answers to commands
+table-opened = The table is open: { $channel }
+table-here-already = There is a table here already. Finish or end it, or use another channel or a thread.
+table-not-opened = No table can be opened now; please try again later.
+thread-not-opened = The thread could not be opened; try again later, or without a thread.
+ruleset-not-yet = This game can't be played yet. You can play: { $names }.
+permissions-missing = I lack permissions here: { $names }. Ask a moderator to grant them, then try again.
+no-table-here = There is no table here and you sit at none. Open one with /table new.
+several-tables = You sit at several tables: { $channels }. Use the command in the channel of the one you mean.
+command-unknown = I don't know this command; it may be an old one. Try /help.
+tile-unknown = I can't read that tile. Write 5 wan, 3 tong, 7 tiao, red dragon, or 5m 3p 7s C.
+button-other-version = This button was left by another version and did nothing. Press Hand or use /hand.
+button-unknown = This button is not one of this table and did nothing. Press Hand or use /hand.
+store-fault = That can't be looked up now; please try again later.
+leaderboard-server = This server
+leaderboard-all = All servers
+leaderboard-month = This month
+leaderboard-ever = All time
+leaderboard-row = { $rank }. { $name } { $points } points · { $hands } hands · { $wins } won
+leaderboard-empty = No results yet. A hand counts when at least two people play it to the end.
+stats = { $player }
+    { $hands } hands, { $wins } won ({ $drawn } by own draw), { $dealt } dealt in, { $tings } times ting
+    { $points } points
+rematch-not-yours = Rematch is for those who played this match to its end. Open a new table with /table new.
+preset-unknown = There is no preset called { $name }.
+preset-of-another-game = That preset belongs to another game.

@@ -1,1 +1,133 @@
-# Words of the Discord layer: commands, lobby, errors at the edge.
+# Discord 这一层的话：命令、大厅、牌桌、成绩单、私人手牌。
+
+## 命令：名称 | 说明
+command-table = 牌桌 | 开桌、入座、开局和管理这里的牌桌
+command-new = 开桌 | 在这里开一张新牌桌，你先入座
+command-join = 加入 | 在这张桌入座
+command-leave = 离开 | 离开座位；开局后由电脑代打
+command-start = 开始 | 桌主开局；两局之间是「下一局」
+command-status = 状态 | 看这张桌的座位和设置
+command-table-rules = 规则 | 看这张桌的规则
+command-kick = 请离 | 桌主或管理员请一位玩家离座
+command-host = 桌主 | 把桌主交给另一位玩家
+command-end = 结束 | 桌主或管理员结束这张桌；打完的局都算数
+command-hand = 手牌 | 只给你看你的手牌和能按的按钮
+command-discard = 打牌 | 打出一张牌
+command-chi = 吃 | 吃上家打出的牌
+command-peng = 碰 | 碰别家打出的牌
+command-gang = 杠 | 开杠
+command-ting = 听 | 报听并打出一张牌
+command-hu = 胡 | 胡牌
+command-pass = 过 | 这张牌不要
+command-leaderboard = 排行榜 | 看积分排行
+command-stats = 战绩 | 看一位玩家的战绩
+command-rules = 规则 | 看一种玩法的规则
+command-help = 帮助 | 怎么玩、怎么用
+option-ruleset = 玩法 | 打哪一种麻将
+option-preset = 预设 | 配置文件里的一组规则
+option-hands = 局数 | 打几局，默认 8 局
+option-ai = 电脑 | 开局时由几位电脑补位
+option-clock = 快慢 | 每一步有多少时间
+option-thread = 子区 | 在单独的子区里打
+option-luck = 幸运字 | 随便写点什么，一起决定牌墙
+option-player = 玩家 | 哪一位
+option-tile = 牌 | 哪一张牌
+option-tiles = 搭子 | 你手里用来吃的两张牌
+option-ting = 听打 | 同时报听，打出这张
+option-discard = 打 | 报听时打出的牌
+option-scope = 范围 | 本服务器还是所有服务器
+option-period = 时间 | 本月还是一直以来
+option-by = 排序 | 按什么排
+option-page = 页 | 第几页
+by-points = 总分
+by-mean = 平均分
+by-wins = 胡牌次数
+
+## 快慢
+clock-fast = 快：一手 10 秒
+clock-normal = 普通：一手 20 秒
+clock-slow = 慢：一手 60 秒
+clock-test = 测试
+
+## 大厅
+lobby-title = { $variant } · 等人
+lobby-length = 打 { $n } 局
+lobby-programs = 电脑补位 { $n } 家
+lobby-host = {" "}（桌主）
+lobby-ready = 人齐了，桌主按「开始」。
+lobby-missing = 还差 { $n } 人。
+lobby-begun = 牌局开始了，看下面的牌桌。
+options-usual = 规则：默认
+options-changed = 规则：默认，但 { $options }
+seat-empty = （空位）
+program-name = 电脑{ $seat }
+button-luck = 幸运字
+luck-title = 幸运字
+luck-label = 写什么都行，最多 64 个字节
+fair-commitment = 牌墙承诺 { $hex }
+
+## 牌桌
+board-title = { $variant } · 第 { $hand }/{ $hands } 局
+board-hint = 看自己的牌按「手牌」，只有你看得到。
+board-away = { $name } 不在，电脑代打。
+paused-nobody = 一整局没有人动过，牌桌暂停。按「下一局」继续。
+paused-fault = 牌桌出了故障，先停下。牌和分都在。
+match-complete = 全部打完了。
+match-ended = 牌桌已由桌主或管理员结束，打完的局都算数。
+match-idle = 很久没有人来，牌桌散了，打完的局都算数。
+
+## 成绩单
+result-title = 第 { $hand }/{ $hands } 局结束
+result-totals = 总分
+result-fair = 公平
+result-next = 下一局的牌墙承诺
+result-status = 下一局
+fair-hand = 承诺 `{ $commitment }`
+    秘密 `{ $secret }`
+    各家 { $nonces }
+ready-deadline = { $when } 自动开始
+
+## 私人手牌
+hand-lobby = 你坐{ $seat }家。开局后你的牌会出现在这里。
+hand-closed = 这张桌散了。
+hand-over = 这一局结束了。在成绩单上按「下一局」，新牌会发到这里。
+hand-paused = 牌桌暂停了，牌和分都在。
+hand-away = 电脑正在替你打。按「我回来了」接着打。
+hand-your-turn = 轮到你了，打一张牌。
+hand-you-may = 你可以要这张牌。
+hand-waits-for-others = 你已答过，等别家。
+hand-no-seat = 你不在这张桌上，大家看到的是这样：
+button-undo = 返回
+done-joined = 你坐下了：{ $seat }家。
+done-left = 你离开了座位。
+done-readied = 准备好了，人齐就发牌。
+done-came-back = 欢迎回来，接着打。
+done-kicked = 已请他离座。
+done-host-made = 桌主换好了。
+
+## 命令的回答
+table-opened = 牌桌开好了：{ $channel }
+table-here-already = 这里已经有一张桌了。先打完或结束它，或在别的频道、子区开桌。
+table-not-opened = 现在开不了桌，请稍后再试。
+thread-not-opened = 子区没开成，请稍后再试，或不用子区开桌。
+ruleset-not-yet = 这种玩法还不能打。现在能打：{ $names }。
+permissions-missing = 我在这里缺少权限：{ $names }。请管理员加上后再试。
+no-table-here = 这里没有牌桌，你也不在别的桌上。用 /table new 开一张。
+several-tables = 你同时坐在几张桌上：{ $channels }。请到那张桌的频道里用这个命令。
+command-unknown = 这个命令我不认识，可能是旧的。试试 /help。
+tile-unknown = 没看懂是哪张牌。可以写 5万、3筒、7条、红中，或 5m 3p 7s C。
+button-other-version = 这个按钮是别的版本留下的，没有生效。按「手牌」或用 /hand 看最新的。
+button-unknown = 这个按钮不是这张桌的，没有生效。按「手牌」或用 /hand。
+store-fault = 现在查不到，请稍后再试。
+leaderboard-server = 本服务器
+leaderboard-all = 所有服务器
+leaderboard-month = 本月
+leaderboard-ever = 总榜
+leaderboard-row = { $rank }. { $name } { $points } 分 · { $hands } 局 · 胡 { $wins }
+leaderboard-empty = 还没有成绩。至少两位真人打完一局才上榜。
+stats = { $player }
+    打了 { $hands } 局，胡 { $wins } 次（自摸 { $drawn }），点炮 { $dealt } 次，听牌 { $tings } 次
+    总分 { $points }
+rematch-not-yours = 打完这场的人才能「再来一局」。用 /table new 可以开一张新桌。
+preset-unknown = 没有叫 { $name } 的预设。
+preset-of-another-game = 这个预设是另一种玩法的。

@@ -1,0 +1,196 @@
+//! What every handler needs, and the ways to answer.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::door::Door;
+use super::edge::{Seen, acknowledge};
+use super::error::refusal_text;
+use super::incoming::{Incoming, Kind};
+use super::model::{Choice, Message, Picture};
+use super::rest::{Callback, PictureEdit, Rest, TokenMessage, token_route};
+use super::rest_error::RestError;
+use super::stage::{Knock, Stages};
+use super::surface::Studio;
+use super::views::hand::Pane;
+use super::{clicks, commands};
+use crate::config::{Preset, TableDefaults};
+use crate::game::action::Offer;
+use crate::game::view::PlayerView;
+use crate::store::Store;
+use crate::store::event::{TableId, UserId};
+use crate::table::command::{Command, Done, Refusal, Request};
+use crate::table::handle::Table;
+use crate::table::registry::Registry;
+use crate::table::view::Snapshot;
+use crate::text::say;
+
+/// The bot's parts.
+pub struct App {
+    pub(super) rest: Arc<Rest>,
+    pub(super) registry: Registry,
+    pub(super) store: Arc<Store>,
+    pub(super) studio: Arc<Studio>,
+    pub(super) stages: Arc<Stages>,
+    pub(super) seen: Seen,
+    pub(super) tasks: TaskTracker,
+    pub(super) stop: CancellationToken,
+    pub(super) table: TableDefaults,
+    pub(super) presets: BTreeMap<String, Preset>,
+}
+
+/// A message for one person as the answer to an interaction.
+pub(super) struct Answer {
+    pub(super) message: Message,
+    pub(super) picture: Option<Picture>,
+}
+
+impl From<String> for Answer {
+    fn from(text: String) -> Answer {
+        Answer { message: Message::text(text), picture: None }
+    }
+}
+
+impl App {
+    /// Acknowledges an interaction at once, then does what it asks for.
+    pub(super) async fn handle(self: &Arc<App>, incoming: Incoming) {
+        if !self.seen.is_new(&incoming) {
+            return;
+        }
+        let Some(callback) = acknowledge(&incoming.kind, incoming.lang) else {
+            return self.complete(&incoming).await;
+        };
+        if let Err(error) = self.acknowledge(&incoming, &callback).await {
+            // Not acknowledged means not done: the person sees that it failed and presses again.
+            tracing::warn!(interaction = incoming.id, %error, "not acknowledged");
+            return;
+        }
+        match &incoming.kind {
+            Kind::Command(call) => commands::run(self, &incoming, call).await,
+            Kind::Click { custom_id, message, private } => {
+                let clicked = private.then_some(*message);
+                clicks::click(self, &incoming, *custom_id, clicked).await;
+            }
+            Kind::Submitted { custom_id, text } => clicks::submitted(self, &incoming, *custom_id, text).await,
+            Kind::Typing(_) => {}
+        }
+    }
+
+    /// A lost answer is tried once more; that it was there already then means that the first try arrived.
+    async fn acknowledge(&self, incoming: &Incoming, callback: &Callback) -> Result<(), RestError> {
+        match self.rest.callback(incoming.id, &incoming.token, callback).await {
+            Err(RestError::Unavailable { .. } | RestError::Network { .. }) => {
+                match self.rest.callback(incoming.id, &incoming.token, callback).await {
+                    Err(RestError::AlreadyAcknowledged) => Ok(()),
+                    result => result,
+                }
+            }
+            result => result,
+        }
+    }
+
+    async fn complete(&self, incoming: &Incoming) {
+        let Kind::Typing(call) = &incoming.kind else { return };
+        let choices: Vec<Choice> = commands::complete(self, incoming, call);
+        let callback = Callback::Choices(choices.into_iter().take(25).collect());
+        if let Err(error) = self.rest.callback(incoming.id, &incoming.token, &callback).await {
+            tracing::debug!(interaction = incoming.id, %error, "completions not sent");
+        }
+    }
+
+    /// Tells the person something privately, whatever the interaction was.
+    pub(super) async fn tell(&self, incoming: &Incoming, answer: impl Into<Answer>) {
+        let Answer { message, picture } = answer.into();
+        let slot = self.rest.slot(token_route(&incoming.token)).await;
+        let updates_own_message = matches!(incoming.kind, Kind::Click { private: true, .. });
+        let sent = if updates_own_message {
+            self.rest.follow_up(&incoming.token, &message, picture, slot).await
+        } else {
+            let picture = picture.map_or(PictureEdit::None, PictureEdit::Replace);
+            self.rest.edit_by_token(&incoming.token, TokenMessage::Original, &message, picture, slot).await
+        };
+        if let Err(error) = sent {
+            tracing::warn!(interaction = incoming.id, %error, "answer not sent");
+        }
+    }
+
+    /// Asks the table.
+    pub(super) async fn ask(
+        &self,
+        incoming: &Incoming,
+        table: &Table,
+        command: Command,
+    ) -> Result<Done, Refusal> {
+        let request = Request {
+            who: incoming.user,
+            name: incoming.name.clone(),
+            interaction: incoming.id,
+            received_at: incoming.received_at,
+            moderator: incoming.moderator,
+            command,
+        };
+        table.ask(request).await
+    }
+
+    /// Makes the answer to this interaction the player's private hand, with a sentence on top.
+    /// A person without a seat gets the sentence alone.
+    pub(super) async fn show_hand(
+        self: &Arc<App>,
+        incoming: &Incoming,
+        table: &Table,
+        pane: Pane,
+        notice: Option<String>,
+    ) {
+        if table.snapshot().info.seat_of(incoming.user).is_none() {
+            let text = notice.unwrap_or_else(|| say(incoming.lang, "refusal-not-seated", &[]));
+            return self.tell(incoming, text).await;
+        }
+        self.follow(table);
+        let clicked = match incoming.kind {
+            Kind::Click { private: true, message, .. } => Some(message),
+            _ => None,
+        };
+        let knock = Knock {
+            user: incoming.user,
+            lang: incoming.lang,
+            door: Door { token: incoming.token.clone(), issued_at: incoming.received_unix },
+            clicked,
+            pane,
+            notice,
+        };
+        if let Err(knock) = self.stages.knock(table.id(), knock).await {
+            let text = knock.notice.unwrap_or_else(|| say(incoming.lang, "refusal-closed", &[]));
+            self.tell(incoming, text).await;
+        }
+    }
+
+    /// A refusal in words, with what the person may do instead.
+    pub(super) fn refusal(&self, incoming: &Incoming, table: &Table, refusal: &Refusal) -> String {
+        let offers = own_view(&table.snapshot(), incoming.user).map(|view| view.offers).unwrap_or_default();
+        refusal_text(incoming.lang, refusal, &offers)
+    }
+
+    /// Shows a table on Discord from now on.
+    pub(super) fn follow(&self, table: &Table) {
+        self.stages.ensure(&self.studio, &self.tasks, table.id(), table.watch());
+    }
+
+    /// A table by its id.
+    pub(super) fn table(&self, id: TableId) -> Option<Table> {
+        self.registry.get(id)
+    }
+}
+
+/// What a person may see of their own hand. For completions and refusals to that same person only.
+pub(super) fn own_view(snapshot: &Snapshot, user: UserId) -> Option<PlayerView> {
+    let seat = snapshot.info.seat_of(user)?;
+    snapshot.private[seat].as_ref()?.open(seat).cloned()
+}
+
+/// What a person may do now.
+pub(super) fn own_offers(snapshot: &Snapshot, user: UserId) -> Vec<Offer> {
+    own_view(snapshot, user).map(|view| view.offers).unwrap_or_default()
+}

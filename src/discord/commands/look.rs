@@ -1,0 +1,109 @@
+//! Commands that only look: leaderboard, statistics, rules, help.
+
+use std::sync::Arc;
+
+use crate::discord::app::{Answer, App};
+use crate::discord::door::now;
+use crate::discord::incoming::{Call, Incoming};
+use crate::discord::model::{Embed, Message};
+use crate::game::ruleset::{Options, Variant};
+use crate::store::projections::{LeaderboardQuery, LeaderboardRow, RankBy, month_start};
+use crate::text::{escape_markdown, help_text, rules_text, say};
+
+const PAGE: u32 = 10;
+const COLOUR: u32 = 0x5b_4b_8a;
+/// Characters of an embed's description.
+const MAX_DESCRIPTION: usize = 4_096;
+
+/// A text too long for a message's own text.
+pub(super) fn long_text(text: String) -> Answer {
+    let description: String = text.chars().take(MAX_DESCRIPTION).collect();
+    let embed = Embed { description, color: Some(COLOUR), ..Embed::default() };
+    Answer { message: Message { embeds: vec![embed], ..Message::default() }, picture: None }
+}
+
+/// `/leaderboard`.
+pub(super) async fn leaderboard(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let lang = incoming.lang;
+    let everywhere = call.text("scope") == Some("all") || incoming.guild.is_none();
+    let ever = call.text("period") == Some("all");
+    let page = u32::try_from(call.number("page").unwrap_or(1).clamp(1, 1_000)).unwrap_or(1);
+    let query = LeaderboardQuery {
+        guild: incoming.guild.filter(|_| !everywhere),
+        since: (!ever).then(|| month_start(now())),
+        until: None,
+        variant: call.text("ruleset").and_then(|id| id.parse::<Variant>().ok()),
+        by: match call.text("by") {
+            Some("mean") => RankBy::Mean,
+            Some("wins") => RankBy::Wins,
+            _ => RankBy::Points,
+        },
+        limit: PAGE,
+        offset: (page - 1) * PAGE,
+    };
+    let rows = match app.store.stats().leaderboard(query).await {
+        Ok(rows) => rows,
+        Err(error) => {
+            tracing::error!(%error, "leaderboard");
+            return app.tell(incoming, say(lang, "store-fault", &[])).await;
+        }
+    };
+    let scope =
+        if everywhere { say(lang, "leaderboard-all", &[]) } else { say(lang, "leaderboard-server", &[]) };
+    let period = if ever { say(lang, "leaderboard-ever", &[]) } else { say(lang, "leaderboard-month", &[]) };
+    let line = |row: &LeaderboardRow| {
+        say(
+            lang,
+            "leaderboard-row",
+            &[
+                ("rank", row.rank.into()),
+                ("name", escape_markdown(&row.name).into()),
+                ("points", format!("{:+}", row.points).into()),
+                ("hands", row.hands.into()),
+                ("wins", row.wins.into()),
+            ],
+        )
+    };
+    let lines: Vec<String> = rows.iter().map(line).collect();
+    let body = if lines.is_empty() { say(lang, "leaderboard-empty", &[]) } else { lines.join("\n") };
+    app.tell(incoming, long_text(format!("**{scope} · {period}**\n{body}"))).await;
+}
+
+/// `/stats`.
+pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let lang = incoming.lang;
+    let user = call.user("player").unwrap_or(incoming.user);
+    let stats = match app.store.stats().stats(user, incoming.guild).await {
+        Ok(stats) => stats,
+        Err(error) => {
+            tracing::error!(%error, "stats");
+            return app.tell(incoming, say(lang, "store-fault", &[])).await;
+        }
+    };
+    let text = say(
+        lang,
+        "stats",
+        &[
+            ("player", format!("<@{}>", user.0).into()),
+            ("hands", stats.hands.into()),
+            ("wins", stats.wins.into()),
+            ("drawn", stats.self_draws.into()),
+            ("dealt", stats.deal_ins.into()),
+            ("tings", stats.tings.into()),
+            ("points", format!("{:+}", stats.points).into()),
+        ],
+    );
+    app.tell(incoming, long_text(text)).await;
+}
+
+/// `/rules`.
+pub(super) async fn rules(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let id = call.text("ruleset").unwrap_or(Variant::HarbinNew.id());
+    let variant = id.parse::<Variant>().unwrap_or(Variant::HarbinNew);
+    app.tell(incoming, long_text(rules_text(variant, &Options::of(variant), incoming.lang))).await;
+}
+
+/// `/help`.
+pub(super) async fn help(app: &Arc<App>, incoming: &Incoming) {
+    app.tell(incoming, long_text(help_text(incoming.lang))).await;
+}

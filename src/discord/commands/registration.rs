@@ -1,0 +1,243 @@
+//! The commands as Discord knows them: names, options and choices in every language, from one table.
+//!
+//! English names are fixed (docs/DISCORD.md, "commands"); a message of the form `name | description` holds both for
+//! each language.
+
+use std::collections::BTreeMap;
+
+use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, InteractionContext};
+
+use crate::config::{MOST_HANDS, Preset};
+use crate::game::ruleset::Variant;
+use crate::text::{Lang, say, variant_name};
+
+/// A command, or a sub-command.
+struct Spec {
+    key: &'static str,
+    options: &'static [OptionSpec],
+}
+
+/// An option of a command.
+struct OptionSpec {
+    key: &'static str,
+    kind: Kind,
+}
+
+/// What an option takes.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A text with completions.
+    Completed,
+    /// A text that must be there, with completions.
+    Needed,
+    Text,
+    Flag,
+    Player,
+    NeededPlayer,
+    /// A whole number between two.
+    Number(u64, u64),
+    /// One of the games.
+    Ruleset,
+    /// One of the house rules of the configuration.
+    Preset,
+    /// One of these: value and message.
+    Choice(&'static [(&'static str, &'static str)]),
+}
+
+const fn option(key: &'static str, kind: Kind) -> OptionSpec {
+    OptionSpec { key, kind }
+}
+
+const TABLE: &[Spec] = &[
+    Spec {
+        key: "command-new",
+        options: &[
+            option("option-ruleset", Kind::Ruleset),
+            option("option-preset", Kind::Preset),
+            option("option-hands", Kind::Number(1, MOST_HANDS as u64)),
+            option("option-ai", Kind::Number(0, 3)),
+            option(
+                "option-clock",
+                Kind::Choice(&[
+                    ("fast", "clock-fast"),
+                    ("normal", "clock-normal"),
+                    ("slow", "clock-slow"),
+                    ("test", "clock-test"),
+                ]),
+            ),
+            option("option-thread", Kind::Flag),
+        ],
+    },
+    Spec { key: "command-join", options: &[option("option-luck", Kind::Text)] },
+    Spec { key: "command-leave", options: &[] },
+    Spec { key: "command-start", options: &[] },
+    Spec { key: "command-status", options: &[] },
+    Spec { key: "command-table-rules", options: &[] },
+    Spec { key: "command-kick", options: &[option("option-player", Kind::NeededPlayer)] },
+    Spec { key: "command-host", options: &[option("option-player", Kind::NeededPlayer)] },
+    Spec { key: "command-end", options: &[] },
+];
+
+const PLAIN: &[Spec] = &[
+    Spec { key: "command-hand", options: &[] },
+    Spec { key: "command-discard", options: &[option("option-tile", Kind::Needed)] },
+    Spec {
+        key: "command-chi",
+        options: &[option("option-tiles", Kind::Completed), option("option-ting", Kind::Completed)],
+    },
+    Spec { key: "command-peng", options: &[option("option-ting", Kind::Completed)] },
+    Spec { key: "command-gang", options: &[option("option-tile", Kind::Completed)] },
+    Spec { key: "command-ting", options: &[option("option-discard", Kind::Completed)] },
+    Spec { key: "command-hu", options: &[] },
+    Spec { key: "command-pass", options: &[] },
+    Spec {
+        key: "command-leaderboard",
+        options: &[
+            option(
+                "option-scope",
+                Kind::Choice(&[("server", "leaderboard-server"), ("all", "leaderboard-all")]),
+            ),
+            option(
+                "option-period",
+                Kind::Choice(&[("month", "leaderboard-month"), ("all", "leaderboard-ever")]),
+            ),
+            option("option-ruleset", Kind::Ruleset),
+            option(
+                "option-by",
+                Kind::Choice(&[("points", "by-points"), ("mean", "by-mean"), ("wins", "by-wins")]),
+            ),
+            option("option-page", Kind::Number(1, 1_000)),
+        ],
+    },
+    Spec { key: "command-stats", options: &[option("option-player", Kind::Player)] },
+    Spec { key: "command-rules", options: &[option("option-ruleset", Kind::Ruleset)] },
+    Spec { key: "command-help", options: &[] },
+];
+
+/// All global commands.
+pub fn commands(presets: &BTreeMap<String, Preset>) -> Vec<CreateCommand> {
+    let with_options = |mut option: CreateCommandOption, spec: &Spec| {
+        for inner in spec.options {
+            option = option.add_sub_option(leaf(inner, presets));
+        }
+        option
+    };
+    let table = TABLE.iter().fold(command("command-table"), |command, spec| {
+        command.add_option(with_options(option_of(spec.key, CommandOptionType::SubCommand), spec))
+    });
+    let plain = PLAIN.iter().map(|spec| {
+        spec.options
+            .iter()
+            .fold(command(spec.key), |command, option| command.add_option(leaf(option, presets)))
+    });
+    std::iter::once(table).chain(plain).collect()
+}
+
+/// Name and description of a message `name | description`.
+fn named(lang: Lang, key: &str) -> (String, String) {
+    let text = say(lang, key, &[]);
+    let (name, description) = text.split_once('|').unwrap_or((&text, &text));
+    (name.trim().to_owned(), description.trim().to_owned())
+}
+
+fn command(key: &str) -> CreateCommand {
+    let (name, description) = named(Lang::En, key);
+    let (chinese_name, chinese) = named(Lang::ZhCn, key);
+    CreateCommand::new(name)
+        .description(description)
+        .name_localized(Lang::ZhCn.code(), chinese_name)
+        .description_localized(Lang::ZhCn.code(), chinese)
+        .add_context(InteractionContext::Guild)
+}
+
+fn option_of(key: &str, kind: CommandOptionType) -> CreateCommandOption {
+    let (name, description) = named(Lang::En, key);
+    let (chinese_name, chinese) = named(Lang::ZhCn, key);
+    CreateCommandOption::new(kind, name, description)
+        .name_localized(Lang::ZhCn.code(), chinese_name)
+        .description_localized(Lang::ZhCn.code(), chinese)
+}
+
+fn leaf(spec: &OptionSpec, presets: &BTreeMap<String, Preset>) -> CreateCommandOption {
+    let make = |kind| option_of(spec.key, kind);
+    match spec.kind {
+        Kind::Completed => make(CommandOptionType::String).set_autocomplete(true),
+        Kind::Needed => make(CommandOptionType::String).set_autocomplete(true).required(true),
+        Kind::Text => make(CommandOptionType::String).max_length(64),
+        Kind::Flag => make(CommandOptionType::Boolean),
+        Kind::Player => make(CommandOptionType::User),
+        Kind::NeededPlayer => make(CommandOptionType::User).required(true),
+        Kind::Number(least, most) => {
+            make(CommandOptionType::Integer).min_int_value(least).max_int_value(most)
+        }
+        Kind::Ruleset => Variant::ALL.into_iter().fold(make(CommandOptionType::String), |option, variant| {
+            let chinese = [(Lang::ZhCn.code(), variant_name(Lang::ZhCn, variant))];
+            option.add_string_choice_localized(variant_name(Lang::En, variant), variant.id(), chinese)
+        }),
+        Kind::Preset => presets.keys().fold(make(CommandOptionType::String), |option, name| {
+            option.add_string_choice(name.chars().take(100).collect::<String>(), name)
+        }),
+        Kind::Choice(choices) => {
+            choices.iter().fold(make(CommandOptionType::String), |option, (value, key)| {
+                let chinese = [(Lang::ZhCn.code(), say(Lang::ZhCn, key, &[]))];
+                option.add_string_choice_localized(say(Lang::En, key, &[]), *value, chinese)
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_english_names_are_the_fixed_ones() {
+        let json = serde_json::to_value(commands(&BTreeMap::new())).unwrap();
+        let names = |list: &serde_json::Value| -> Vec<String> {
+            list.as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap().to_owned()).collect()
+        };
+        let expected = [
+            "table",
+            "hand",
+            "discard",
+            "chi",
+            "peng",
+            "gang",
+            "ting",
+            "hu",
+            "pass",
+            "leaderboard",
+            "stats",
+            "rules",
+            "help",
+        ];
+        assert_eq!(names(&json), expected);
+        let table = &json[0]["options"];
+        assert_eq!(names(table), ["new", "join", "leave", "start", "status", "rules", "kick", "host", "end"]);
+        let new = &table[0]["options"];
+        assert_eq!(names(new), ["ruleset", "preset", "hands", "ai", "clock", "thread"]);
+        assert_eq!(new[0]["choices"].as_array().unwrap().len(), 5);
+    }
+
+    #[test]
+    fn every_name_and_description_fits_discord() {
+        fn check(value: &serde_json::Value) -> usize {
+            let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
+            for name in
+                [text(&value["name"]), text(&value["name_localizations"]["zh-CN"])].into_iter().flatten()
+            {
+                assert!((1..=32).contains(&name.chars().count()), "{name}");
+                assert!(!name.contains(' ') && name == name.to_lowercase(), "{name}");
+            }
+            for text in [text(&value["description"]), text(&value["description_localizations"]["zh-CN"])] {
+                let text = text.unwrap();
+                assert!((1..=100).contains(&text.chars().count()), "{text}");
+            }
+            let inner = value["options"].as_array().cloned().unwrap_or_default();
+            1 + inner.iter().map(check).sum::<usize>()
+        }
+        let json = serde_json::to_value(commands(&BTreeMap::new())).unwrap();
+        let n: usize = json.as_array().unwrap().iter().map(check).sum();
+        assert!(n > 40, "{n}");
+    }
+}

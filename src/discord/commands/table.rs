@@ -1,0 +1,183 @@
+//! `/table …`.
+
+use std::sync::Arc;
+
+use serenity::all::Permissions;
+
+use super::{ask, table_or_tell};
+use crate::config::MOST_HANDS;
+use crate::discord::app::App;
+use crate::discord::clicks::ask_and_show;
+use crate::discord::incoming::{Call, Incoming};
+use crate::discord::rest_error::RestError;
+use crate::discord::views::hand::Pane;
+use crate::game::ruleset::{Options, Variant};
+use crate::store::event::{ClockPreset, Place, Settings};
+use crate::table::command::Command;
+use crate::table::registry::{NewTable, OpenError};
+use crate::table::view::TablePhase;
+use crate::text::{Lang, escape_markdown, rules_text, say, variant_name};
+
+/// `/table new`.
+pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let settings = match settings(app, incoming, call) {
+        Ok(settings) => settings,
+        Err(text) => return app.tell(incoming, text).await,
+    };
+    let in_own_thread = call.flag("thread") && !incoming.in_thread;
+    let missing = missing_permissions(incoming, in_own_thread);
+    if !missing.is_empty() {
+        let names = missing.get_permission_names().join(", ");
+        return app
+            .tell(incoming, say(incoming.lang, "permissions-missing", &[("names", names.into())]))
+            .await;
+    }
+    let mut channel = incoming.channel;
+    if in_own_thread {
+        let name = variant_name(Lang::from_locale(&settings.locale), settings.variant);
+        channel = match app.rest.open_thread(incoming.channel, &name).await {
+            Ok(thread) => thread,
+            Err(error) => return app.tell(incoming, thread_refused(incoming.lang, &error)).await,
+        };
+    }
+    let new = NewTable {
+        place: Place { guild: incoming.guild, channel },
+        host: incoming.user,
+        host_name: incoming.name.clone(),
+        settings,
+    };
+    open(app, incoming, new, incoming.lang).await;
+}
+
+/// Opens a table and tells its host.
+pub(in crate::discord) async fn open(app: &Arc<App>, incoming: &Incoming, new: NewTable, lang: Lang) {
+    let channel = new.place.channel;
+    match app.registry.open(new).await {
+        Ok(table) => {
+            let notice = say(incoming.lang, "table-opened", &[("channel", format!("<#{channel}>").into())]);
+            app.show_hand(incoming, &table, Pane::Main, Some(notice)).await;
+        }
+        Err(error) => {
+            tracing::info!(interaction = incoming.id, %error, "no table opened");
+            app.tell(incoming, open_refused(lang, &error)).await;
+        }
+    }
+}
+
+fn open_refused(lang: Lang, error: &OpenError) -> String {
+    match error {
+        OpenError::ChannelBusy { .. } => say(lang, "table-here-already", &[]),
+        OpenError::NotPlayable | OpenError::Store(_) | OpenError::NoRandomness => {
+            say(lang, "table-not-opened", &[])
+        }
+    }
+}
+
+fn thread_refused(lang: Lang, error: &RestError) -> String {
+    match error {
+        RestError::Forbidden { .. } => {
+            let names = Permissions::CREATE_PUBLIC_THREADS.get_permission_names().join(", ");
+            say(lang, "permissions-missing", &[("names", names.into())])
+        }
+        _ => say(lang, "thread-not-opened", &[]),
+    }
+}
+
+/// What the bot needs here and does not have.
+fn missing_permissions(incoming: &Incoming, in_own_thread: bool) -> Permissions {
+    let mut needed = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
+    needed |= match (in_own_thread, incoming.in_thread) {
+        (true, _) => Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS,
+        (false, true) => Permissions::SEND_MESSAGES_IN_THREADS,
+        (false, false) => Permissions::SEND_MESSAGES,
+    };
+    if incoming.app_permissions.contains(Permissions::ADMINISTRATOR) {
+        return Permissions::empty();
+    }
+    needed - incoming.app_permissions
+}
+
+/// The host's choices, or what is wrong with them.
+fn settings(app: &App, incoming: &Incoming, call: &Call) -> Result<Settings, String> {
+    let lang = incoming.lang;
+    let preset = call.text("preset").map(|name| app.presets.get(name).ok_or(name)).transpose();
+    let preset =
+        preset.map_err(|name| say(lang, "preset-unknown", &[("name", escape_markdown(name).into())]))?;
+    let asked = match (call.text("ruleset"), preset) {
+        (Some(id), _) => id.parse().ok(),
+        (None, Some(preset)) => Some(preset.variant),
+        (None, None) => Some(app.table.ruleset),
+    };
+    let variant = asked.filter(|variant| Variant::PLAYABLE.contains(variant)).ok_or_else(|| {
+        let playable: Vec<String> =
+            Variant::PLAYABLE.iter().map(|&variant| variant_name(lang, variant)).collect();
+        say(lang, "ruleset-not-yet", &[("names", playable.join(", ").into())])
+    })?;
+    let options = match preset {
+        Some(preset) if preset.variant == variant => preset.options.clone(),
+        Some(_) => return Err(say(lang, "preset-of-another-game", &[])),
+        None => Options::of(variant),
+    };
+    let within =
+        |number: Option<i64>, most: u32| number.and_then(|n| u32::try_from(n).ok()).map(|n| n.min(most));
+    let n_programs = within(call.number("ai"), 3).unwrap_or(0);
+    Ok(Settings {
+        variant,
+        options,
+        n_hands: within(call.number("hands"), MOST_HANDS).map_or(app.table.hands, |n| n.max(1)),
+        n_programs: u8::try_from(n_programs).unwrap_or(0),
+        clock: call.text("clock").and_then(clock).unwrap_or(app.table.clock),
+        locale: lang.code().to_owned(),
+    })
+}
+
+fn clock(word: &str) -> Option<ClockPreset> {
+    Some(match word {
+        "fast" => ClockPreset::Fast,
+        "normal" => ClockPreset::Normal,
+        "slow" => ClockPreset::Slow,
+        "test" => ClockPreset::Test,
+        _ => return None,
+    })
+}
+
+/// The sub-commands that need a table.
+pub(super) async fn existing(app: &Arc<App>, incoming: &Incoming, call: &Call, name: &str) {
+    let player = call.user("player");
+    match (name, player) {
+        ("join", _) => ask(app, incoming, Command::Join { luck: call.text("luck").map(str::to_owned) }).await,
+        ("leave", _) => ask(app, incoming, Command::Leave).await,
+        ("start", _) => start(app, incoming).await,
+        ("status", _) => status(app, incoming).await,
+        ("rules", _) => rules(app, incoming).await,
+        ("kick", Some(player)) => ask(app, incoming, Command::Kick { player }).await,
+        ("host", Some(player)) => ask(app, incoming, Command::MakeHost { player }).await,
+        ("end", _) => ask(app, incoming, Command::End).await,
+        _ => app.tell(incoming, say(incoming.lang, "command-unknown", &[])).await,
+    }
+}
+
+/// `/table start` begins the match, and between two hands means 下一局.
+async fn start(app: &Arc<App>, incoming: &Incoming) {
+    let Some(table) = table_or_tell(app, incoming).await else { return };
+    let command = match table.snapshot().info.phase {
+        TablePhase::Ready { .. } | TablePhase::Paused { .. } => Command::Ready { luck: None },
+        _ => Command::Start,
+    };
+    ask_and_show(app, incoming, &table, command).await;
+}
+
+async fn status(app: &Arc<App>, incoming: &Incoming) {
+    let Some(table) = table_or_tell(app, incoming).await else { return };
+    let info = &table.snapshot().info;
+    let mut wanted = crate::discord::views::lobby::wanted(info);
+    wanted.message.components.clear();
+    app.tell(incoming, crate::discord::app::Answer { message: wanted.message, picture: None }).await;
+}
+
+async fn rules(app: &Arc<App>, incoming: &Incoming) {
+    let Some(table) = table_or_tell(app, incoming).await else { return };
+    let settings = &table.snapshot().info.settings;
+    let text = rules_text(settings.variant, &settings.options, incoming.lang);
+    app.tell(incoming, super::look::long_text(text)).await;
+}

@@ -1,0 +1,31 @@
+//! A way to a player's private messages: the token of one of their interactions.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::store::event::UnixMs;
+use crate::store::surfaces::Token;
+
+/// Discord takes a token for 15 minutes; the last one is left for requests on their way.
+const OPEN_FOR_MS: u64 = 14 * 60 * 1000;
+
+/// A token with its age.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Door {
+    /// The token.
+    pub token: Token,
+    /// When its interaction arrived.
+    pub issued_at: UnixMs,
+}
+
+impl Door {
+    /// False once the token is too old to be used.
+    pub fn is_open(&self) -> bool {
+        now().0 < self.issued_at.0.saturating_add(OPEN_FOR_MS)
+    }
+}
+
+/// The moment by the calendar.
+pub fn now() -> UnixMs {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    UnixMs(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,379 @@
+//! The loop of a [`Surface`](super::surface::Surface).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::door::Door;
+use super::limits::{Route, Slot};
+use super::model::Picture;
+use super::picture::Sketch;
+use super::rest::{PictureEdit, Posted, TokenMessage, token_route};
+use super::rest_error::RestError;
+use super::surface::{End, Name, Order, Place, Status, Studio};
+use super::views::Wanted;
+use crate::store::event::UnixMs;
+use crate::store::surfaces::SurfaceRow;
+
+/// A message that moderators keep deleting is not posted for ever.
+const MAX_REPOSTS: u32 = 3;
+/// How long a private hand waits for the board above it.
+const BOARD_PATIENCE: Duration = Duration::from_secs(3);
+/// Where writing is forbidden, permission may come back.
+const FORBIDDEN_PAUSE: Duration = Duration::from_secs(30);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// How often the last wish of a closed table is tried.
+const MAX_LAST_FAULTS: u32 = 20;
+
+/// The message as it is addressed now.
+#[derive(Clone)]
+enum At {
+    Channel { message: Option<u64> },
+    Token { door: Door, which: Option<TokenMessage> },
+}
+
+/// What Discord shows, to the best of our knowledge.
+#[derive(Clone, Copy, Default)]
+struct Shown {
+    fingerprint: Option<u64>,
+    picture: Option<u64>,
+    attachment: Option<u64>,
+}
+
+pub(super) struct Reconciler {
+    studio: Arc<Studio>,
+    name: Name,
+    orders: watch::Receiver<Order>,
+    report: watch::Sender<Status>,
+    at: At,
+    /// The message that the present one replaces.
+    replaced: Option<At>,
+    n_moves: u64,
+    shown: Shown,
+    message: Option<u64>,
+    lost: bool,
+    next_at: Instant,
+    n_faults: u32,
+    n_reposts: u32,
+}
+
+/// What ended a wait.
+enum Granted<'a> {
+    Slot(Slot<'a>),
+    NewOrder,
+    Stop,
+}
+
+impl Reconciler {
+    pub(super) fn new(
+        studio: Arc<Studio>,
+        name: Name,
+        orders: watch::Receiver<Order>,
+        report: watch::Sender<Status>,
+        shown: Option<u64>,
+    ) -> Reconciler {
+        Reconciler {
+            studio,
+            name,
+            orders,
+            report,
+            at: At::Channel { message: None },
+            replaced: None,
+            n_moves: 0,
+            shown: Shown { fingerprint: shown, ..Shown::default() },
+            message: None,
+            lost: false,
+            next_at: Instant::now(),
+            n_faults: 0,
+            n_reposts: 0,
+        }
+    }
+
+    pub(super) async fn run(mut self) {
+        loop {
+            let order = self.orders.borrow_and_update().clone();
+            self.follow(&order).await;
+            if order.end == End::Remove {
+                self.delete(self.at.clone()).await;
+                self.forget().await;
+                return;
+            }
+            let Some(wanted) = order.wanted.filter(|wanted| self.differs(wanted)) else {
+                if order.end == End::Finish || self.wait_for_order().await.is_none() {
+                    return;
+                }
+                continue;
+            };
+            if order.end == End::Finish && self.n_faults > MAX_LAST_FAULTS {
+                return;
+            }
+            // The borrow of the limits must not last longer than the sending.
+            let studio = Arc::clone(&self.studio);
+            match self.granted(&studio).await {
+                Granted::Slot(slot) => self.send(&wanted, slot).await,
+                Granted::NewOrder => {}
+                Granted::Stop => return,
+            }
+        }
+    }
+
+    fn differs(&self, wanted: &Wanted) -> bool {
+        !self.lost && self.shown.fingerprint != Some(wanted.fingerprint())
+    }
+
+    /// `None` when there will be no more.
+    async fn wait_for_order(&mut self) -> Option<()> {
+        tokio::select! {
+            changed = self.orders.changed() => changed.ok(),
+            () = self.studio.stop.cancelled() => None,
+        }
+    }
+
+    async fn granted<'a>(&mut self, studio: &'a Studio) -> Granted<'a> {
+        let route = match &self.at {
+            At::Channel { message: None } => Route::Post { channel: self.name.channel },
+            At::Channel { message: Some(_) } => Route::Edit { channel: self.name.channel },
+            At::Token { door, .. } => token_route(&door.token),
+        };
+        let next_at = self.next_at;
+        let slot = async {
+            tokio::time::sleep_until(next_at).await;
+            studio.rest.slot(route).await
+        };
+        let no_more = self.orders.has_changed().is_err();
+        tokio::select! {
+            biased;
+            () = studio.stop.cancelled() => Granted::Stop,
+            slot = slot => Granted::Slot(slot),
+            _ = self.orders.changed(), if !no_more => Granted::NewOrder,
+        }
+    }
+
+    /// Takes over a new place.
+    async fn follow(&mut self, order: &Order) {
+        if order.n_moves == self.n_moves {
+            return;
+        }
+        let is_first = self.n_moves == 0;
+        self.n_moves = order.n_moves;
+        let (at, message) = match &order.place {
+            Place::Post => (At::Channel { message: None }, None),
+            Place::Posted { message } => (At::Channel { message: Some(*message) }, Some(*message)),
+            Place::Answer { door, message } => {
+                (At::Token { door: door.clone(), which: Some(TokenMessage::Original) }, *message)
+            }
+            Place::FollowUp { door, below } => {
+                if let Some(below) = below {
+                    wait_until_shown(below.clone()).await;
+                }
+                (At::Token { door: door.clone(), which: None }, None)
+            }
+            Place::Followed { door, message } => {
+                let which = Some(TokenMessage::Followup(*message));
+                (At::Token { door: door.clone(), which }, Some(*message))
+            }
+        };
+        let is_same = message.is_some() && (message == self.message || self.message.is_none());
+        let old = std::mem::replace(&mut self.at, at);
+        if !is_first && !is_same {
+            self.shown = Shown::default();
+            if let Some(forgotten) = self.replaced.replace(old) {
+                self.delete(forgotten).await;
+            }
+        }
+        if self.lost && is_same {
+            // What it shows is unknown: it was lost while something else was wanted.
+            self.shown = Shown::default();
+        }
+        self.message = message;
+        self.lost = false;
+        self.n_faults = 0;
+        self.next_at = Instant::now();
+        self.publish();
+    }
+
+    async fn send(&mut self, wanted: &Arc<Wanted>, slot: Slot<'_>) {
+        if let At::Token { door, .. } = &self.at
+            && !door.is_open()
+        {
+            return self.lose("its token is too old").await;
+        }
+        let result = self.put(wanted, slot).await;
+        self.next_at = Instant::now() + self.studio.interval(self.name.pace);
+        match result {
+            Ok(posted) => self.shown(wanted, posted).await,
+            Err(error) => self.fail(wanted, error).await,
+        }
+    }
+
+    /// One request: creates the message or edits it.
+    async fn put(&mut self, wanted: &Arc<Wanted>, slot: Slot<'_>) -> Result<Posted, RestError> {
+        let picture_number = wanted.sketch.as_ref().map(Sketch::fingerprint);
+        let keep = self
+            .shown
+            .attachment
+            .filter(|_| picture_number.is_some() && self.shown.picture == picture_number);
+        let picture = match keep {
+            None => self.draw(wanted).await,
+            Some(_) => None,
+        };
+        let rest = Arc::clone(&self.studio.rest);
+        let message = &wanted.message;
+        match &self.at {
+            At::Channel { message: None } => rest.post(self.name.channel, message, picture, slot).await,
+            At::Token { door, which: None } => rest.follow_up(&door.token, message, picture, slot).await,
+            At::Channel { message: Some(id) } => {
+                rest.edit(self.name.channel, *id, message, edit(keep, picture), slot).await
+            }
+            At::Token { door, which: Some(which) } => {
+                rest.edit_by_token(&door.token, *which, message, edit(keep, picture), slot).await
+            }
+        }
+    }
+
+    async fn draw(&self, wanted: &Arc<Wanted>) -> Option<Picture> {
+        wanted.sketch.as_ref()?;
+        let (wanted, renderer) = (Arc::clone(wanted), Arc::clone(&self.studio.renderer));
+        let drawn =
+            tokio::task::spawn_blocking(move || wanted.sketch.as_ref().map(|sketch| sketch.draw(&renderer)));
+        match drawn.await {
+            Ok(Some(Ok(picture))) => return Some(picture),
+            Ok(None) => {}
+            Ok(Some(Err(error))) => {
+                tracing::error!(table = %self.name.table, key = self.name.key, %error, "no picture")
+            }
+            Err(_) => tracing::error!(table = %self.name.table, key = self.name.key, "drawing panicked"),
+        }
+        None
+    }
+
+    async fn shown(&mut self, wanted: &Wanted, posted: Posted) {
+        self.n_faults = 0;
+        self.shown = Shown {
+            fingerprint: Some(wanted.fingerprint()),
+            picture: wanted.sketch.as_ref().map(Sketch::fingerprint),
+            attachment: posted.attachment,
+        };
+        self.message = Some(posted.message);
+        match &mut self.at {
+            At::Channel { message } => *message = Some(posted.message),
+            At::Token { which, .. } => {
+                which.get_or_insert(TokenMessage::Followup(posted.message));
+            }
+        }
+        self.publish();
+        self.remember().await;
+        if let Some(old) = self.replaced.take() {
+            self.delete(old).await;
+        }
+    }
+
+    async fn fail(&mut self, wanted: &Wanted, error: RestError) {
+        match error {
+            RestError::RateLimited { retry_after, .. } => self.next_at = Instant::now() + retry_after,
+            ref passing if passing.is_passing() => {
+                let pause = Duration::from_millis(500) * 2u32.saturating_pow(self.n_faults.min(10));
+                self.n_faults += 1;
+                self.next_at = Instant::now() + pause.min(LONGEST_PAUSE);
+            }
+            RestError::MissingMessage if self.repost() => {}
+            RestError::Forbidden { code } => {
+                tracing::warn!(table = %self.name.table, key = self.name.key, code, "not permitted");
+                match self.at {
+                    At::Channel { .. } => {
+                        self.n_faults += 1;
+                        self.next_at = Instant::now() + FORBIDDEN_PAUSE;
+                    }
+                    At::Token { .. } => self.lose("it is forbidden").await,
+                }
+            }
+            error @ (RestError::Refused { .. } | RestError::UnreadableAnswer) => {
+                // A fault of this program: the same message would be refused again, so wait for the next one.
+                tracing::error!(table = %self.name.table, key = self.name.key, %error, "message refused");
+                self.shown.fingerprint = Some(wanted.fingerprint());
+            }
+            error => self.lose(&error.to_string()).await,
+        }
+    }
+
+    /// Posts a deleted message again, a few times at most.
+    fn repost(&mut self) -> bool {
+        self.n_reposts += 1;
+        let again = self.n_reposts <= MAX_REPOSTS && matches!(self.at, At::Channel { .. });
+        if again {
+            self.at = At::Channel { message: None };
+            self.shown = Shown::default();
+        }
+        again
+    }
+
+    async fn lose(&mut self, why: &str) {
+        tracing::info!(table = %self.name.table, key = self.name.key, why, "surface lost");
+        self.lost = true;
+        self.publish();
+        self.forget().await;
+    }
+
+    fn publish(&self) {
+        let status =
+            Status { message: self.message.filter(|_| self.shown.fingerprint.is_some()), lost: self.lost };
+        self.report.send_if_modified(|old| std::mem::replace(old, status) != status);
+    }
+
+    async fn delete(&self, at: At) {
+        let result = match at {
+            At::Channel { message: Some(id) } => self.studio.rest.delete(self.name.channel, id).await,
+            At::Token { door, which: Some(which) } if door.is_open() => {
+                self.studio.rest.delete_by_token(&door.token, which).await
+            }
+            _ => Ok(()),
+        };
+        if let Err(error) = result {
+            tracing::debug!(table = %self.name.table, key = self.name.key, %error, "old message not deleted");
+        }
+    }
+
+    /// Writes down where the message is, so that a restart finds it.
+    async fn remember(&self) {
+        let (message, door) = match &self.at {
+            At::Channel { message } => (message.unwrap_or(0), None),
+            At::Token { door, which: Some(TokenMessage::Followup(id)) } => (*id, Some(door)),
+            At::Token { door, .. } => (0, Some(door)),
+        };
+        let row = SurfaceRow {
+            table: self.name.table,
+            key: self.name.key.clone(),
+            channel: self.name.channel,
+            message,
+            token: door.map(|door| door.token.clone()),
+            token_at: door.map_or(UnixMs(0), |door| door.issued_at),
+            owner: self.name.owner,
+            hash: self.shown.fingerprint.unwrap_or(0),
+        };
+        if let Err(error) = self.studio.surfaces.upsert(row).await {
+            tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not remembered");
+        }
+    }
+
+    async fn forget(&self) {
+        if let Err(error) = self.studio.surfaces.delete(self.name.table, self.name.key.clone()).await {
+            tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not forgotten");
+        }
+    }
+}
+
+fn edit(keep: Option<u64>, picture: Option<Picture>) -> PictureEdit {
+    match (keep, picture) {
+        (Some(id), _) => PictureEdit::Keep(id),
+        (None, Some(picture)) => PictureEdit::Replace(picture),
+        (None, None) => PictureEdit::None,
+    }
+}
+
+async fn wait_until_shown(mut status: watch::Receiver<Status>) {
+    let shown = status.wait_for(|status| status.message.is_some() || status.lost);
+    // Late or never: the hand is shown all the same.
+    drop(tokio::time::timeout(BOARD_PATIENCE, shown).await);
+}

@@ -1,0 +1,153 @@
+//! Starts the bot: REST first, then the gateway through serenity, then the tables of an earlier run.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serenity::all::{
+    Client, ClientBuilder, Command, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
+};
+use serenity::async_trait;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::app::App;
+use super::commands::registration;
+use super::door::now;
+use super::edge::Seen;
+use super::error::DiscordError;
+use super::incoming::Incoming;
+use super::rest::Rest;
+use super::rest_error::RestError;
+use super::stage::Stages;
+use super::surface::Studio;
+use crate::config::{Preset, TableDefaults, Token};
+use crate::render::Renderer;
+use crate::store::Store;
+use crate::table::registry::Registry;
+
+const DISCORD: &str = "https://discord.com";
+
+/// Where the bot connects.
+pub struct RunConfig {
+    /// The bot's token.
+    pub token: Token,
+    /// The address of a sandbox, such as `http://127.0.0.1:8787`; `None` for the real Discord.
+    pub api_base: Option<String>,
+    /// What a new table is when its maker leaves the choice open.
+    pub table: TableDefaults,
+    /// House rules under a name.
+    pub presets: BTreeMap<String, Preset>,
+}
+
+/// Runs the bot until `stop`; then finishes the requests on their way.
+///
+/// # Errors
+/// [`DiscordError`] when the token is wrong or Discord can't be reached.
+pub async fn run(
+    config: RunConfig,
+    store: Arc<Store>,
+    registry: Registry,
+    renderer: Arc<Renderer>,
+    stop: CancellationToken,
+) -> Result<(), DiscordError> {
+    let base = config.api_base.clone().unwrap_or_else(|| DISCORD.to_owned());
+    let unreachable = |source| match source {
+        RestError::Unauthorized => DiscordError::BadToken,
+        source => DiscordError::Unreachable { base: base.clone(), source },
+    };
+    let rest = Arc::new(Rest::new(&base, config.token.expose()).map_err(unreachable)?);
+    rest.identify().await.map_err(unreachable)?;
+    let tasks = TaskTracker::new();
+    let studio = Studio::new(Arc::clone(&rest), renderer, store.surfaces(), tasks.clone(), stop.clone());
+    let app = Arc::new(App {
+        rest,
+        registry,
+        store,
+        studio: Arc::new(studio),
+        stages: Arc::new(Stages::default()),
+        seen: Seen::default(),
+        tasks: tasks.clone(),
+        stop: stop.clone(),
+        table: config.table.clone(),
+        presets: config.presets.clone(),
+    });
+    let mut client = connect(&config, &base, &app).await?;
+    follow_tables(&app);
+    // Prompts get their full clocks from now on, so the tables come back when people can reach them.
+    let n_resumed = app.registry.resume().await?;
+    tracing::info!(n_resumed, "tables resumed");
+    let shards = Arc::clone(&client.shard_manager);
+    let gateway = client.start_autosharded();
+    let result = tokio::select! {
+        result = gateway => result.map_err(|error| DiscordError::Gateway(Box::new(error))),
+        () = stop.cancelled() => Ok(()),
+    };
+    stop.cancel();
+    shards.shutdown_all().await;
+    tasks.close();
+    tasks.wait().await;
+    result
+}
+
+/// Shows every table on Discord: those that run already and those that are opened later.
+fn follow_tables(app: &Arc<App>) {
+    let (app, mut opened) = (Arc::clone(app), app.registry.subscribe());
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move {
+        loop {
+            tokio::select! {
+                () = app.stop.cancelled() => return,
+                table = opened.recv() => match table {
+                    Some(table) => app.follow(&table),
+                    None => return,
+                },
+            }
+        }
+    });
+}
+
+/// A client with the own REST path beside it. serenity's limiter is off: with it on, the proxy is ignored.
+async fn connect(config: &RunConfig, base: &str, app: &Arc<App>) -> Result<Client, DiscordError> {
+    let mut http = HttpBuilder::new(config.token.expose()).ratelimiter_disabled(true);
+    if let Some(sandbox) = &config.api_base {
+        http = http.proxy(sandbox.trim_end_matches('/'));
+    }
+    let handler = Handler { app: Arc::clone(app) };
+    let client = ClientBuilder::new_with_http(http.build(), GatewayIntents::GUILDS)
+        .event_handler(handler)
+        .await
+        .map_err(|error| DiscordError::Gateway(Box::new(error)))?;
+    if config.api_base.is_some() {
+        // When the gateway's address can't be read, serenity falls back to the real Discord.
+        let gateway = client.ws_url.lock().await.clone();
+        let host =
+            |url: &str| url.split("//").nth(1).map(|rest| rest.split('/').next().unwrap_or(rest).to_owned());
+        if host(&gateway) != host(base) {
+            return Err(DiscordError::ForeignGateway { gateway, base: base.to_owned() });
+        }
+    }
+    Ok(client)
+}
+
+struct Handler {
+    app: Arc<App>,
+}
+
+#[async_trait]
+impl EventHandler for Handler {
+    async fn ready(&self, context: Context, ready: Ready) {
+        tracing::info!(bot = %ready.user.name, shard = ?ready.shard.map(|shard| shard.id.get()), "connected");
+        // Replaces the whole list, so a second READY changes nothing.
+        match Command::set_global_commands(&context.http, registration::commands(&self.app.presets)).await {
+            Ok(commands) => tracing::info!(n = commands.len(), "commands registered"),
+            Err(error) => tracing::error!(%error, "commands not registered"),
+        }
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        let Some(incoming) = Incoming::decode(&interaction, Instant::now(), now()) else { return };
+        let app = Arc::clone(&self.app);
+        self.app.tasks.spawn(async move { app.handle(incoming).await });
+    }
+}

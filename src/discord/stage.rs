@@ -1,0 +1,360 @@
+//! A table on Discord: turns each snapshot into wishes for its surfaces, and players' clicks into private hands.
+//!
+//! One task a table. It never asks the table for anything and the table never waits for it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::door::Door;
+use super::surface::{Name, Pace, Place, Status, Studio, Surface};
+use super::views::hand::{HandAsk, Pane};
+use super::views::{board, hand, lobby, result, table_lang};
+use crate::game::action::PromptId;
+use crate::game::seat::Seat;
+use crate::store::event::{TableId, UserId};
+use crate::store::surfaces::SurfaceRow;
+use crate::table::view::{Snapshot, TablePhase};
+use crate::text::Lang;
+
+/// A player's interaction that wants to see the own hand.
+pub struct Knock {
+    /// Whose.
+    pub user: UserId,
+    /// In which language.
+    pub lang: Lang,
+    /// The interaction's token.
+    pub door: Door,
+    /// The private message that was clicked; `None` where the interaction's own answer becomes the hand.
+    pub clicked: Option<u64>,
+    /// Which choices to open.
+    pub pane: Pane,
+    /// One sentence on what was asked for.
+    pub notice: Option<String>,
+}
+
+/// Knocks that may wait for a table.
+const INBOX: usize = 64;
+
+/// The running stages.
+#[derive(Default)]
+pub struct Stages {
+    inboxes: Mutex<HashMap<TableId, mpsc::Sender<Knock>>>,
+}
+
+impl Stages {
+    /// Starts the stage of a table unless it runs.
+    pub fn ensure(
+        self: &Arc<Stages>,
+        studio: &Arc<Studio>,
+        tasks: &TaskTracker,
+        table: TableId,
+        snapshots: watch::Receiver<Arc<Snapshot>>,
+    ) {
+        let mut inboxes = self.inboxes.lock().unwrap_or_else(PoisonError::into_inner);
+        if inboxes.contains_key(&table) {
+            return;
+        }
+        let (inbox, knocks) = mpsc::channel(INBOX);
+        inboxes.insert(table, inbox);
+        let (stages, stage) = (Arc::clone(self), Stage::new(Arc::clone(studio), table, snapshots));
+        tasks.spawn(async move {
+            stage.run(knocks).await;
+            stages.inboxes.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+        });
+    }
+
+    /// Hands a knock to its table; gives it back when the table is shown no more.
+    pub async fn knock(&self, table: TableId, knock: Knock) -> Result<(), Knock> {
+        let inbox = self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).get(&table).cloned();
+        match inbox {
+            Some(inbox) => inbox.send(knock).await.map_err(|refused| refused.0),
+            None => Err(knock),
+        }
+    }
+}
+
+/// What is known of a player.
+#[derive(Default)]
+struct Person {
+    lang: Option<Lang>,
+    /// The token of the newest interaction.
+    door: Option<Door>,
+    hand: Option<Surface>,
+    /// The hand for which the message was made.
+    hand_no: u32,
+    pane: Pane,
+    notice: Option<String>,
+    /// What `pane` and `notice` belong to.
+    moment: Moment,
+}
+
+/// What makes an open choice or a sentence out of date.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Moment {
+    #[default]
+    Idle,
+    Prompt(PromptId),
+    Ready(u32),
+}
+
+struct Stage {
+    studio: Arc<Studio>,
+    table: TableId,
+    stop: CancellationToken,
+    snapshots: watch::Receiver<Arc<Snapshot>>,
+    people: HashMap<UserId, Person>,
+    lobby: Option<Surface>,
+    board: Option<(u32, Surface)>,
+    result: Option<(Arc<Snapshot>, Surface)>,
+    /// Messages of an earlier run of the program, by key.
+    found: HashMap<String, SurfaceRow>,
+}
+
+impl Stage {
+    fn new(studio: Arc<Studio>, table: TableId, snapshots: watch::Receiver<Arc<Snapshot>>) -> Stage {
+        Stage {
+            stop: studio.stop.clone(),
+            studio,
+            table,
+            snapshots,
+            people: HashMap::new(),
+            lobby: None,
+            board: None,
+            result: None,
+            found: HashMap::new(),
+        }
+    }
+
+    async fn run(mut self, mut knocks: mpsc::Receiver<Knock>) {
+        self.find_messages().await;
+        loop {
+            let snapshot = self.snapshots.borrow_and_update().clone();
+            self.refresh(&snapshot);
+            if matches!(snapshot.info.phase, TablePhase::Closed { .. }) {
+                return self.finish();
+            }
+            tokio::select! {
+                () = self.stop.cancelled() => return,
+                knock = knocks.recv() => match knock {
+                    Some(knock) => self.admit(knock),
+                    None => return,
+                },
+                changed = self.snapshots.changed() => if changed.is_err() {
+                    return;
+                },
+            }
+        }
+    }
+
+    /// What an earlier run of the program left on Discord.
+    async fn find_messages(&mut self) {
+        match self.studio.surfaces.list(self.table).await {
+            Ok(rows) => self.found = rows.into_iter().map(|row| (row.key.clone(), row)).collect(),
+            Err(error) => tracing::warn!(table = %self.table, %error, "surfaces not read"),
+        }
+        let hands: Vec<SurfaceRow> =
+            self.found.extract_if(|key, _| key.starts_with("hand:")).map(|(_, row)| row).collect();
+        hands.into_iter().for_each(|row| self.find_hand(row));
+    }
+
+    /// A private message outlives the program as long as its token does.
+    fn find_hand(&mut self, row: SurfaceRow) {
+        let (Some(token), Some(user)) = (row.token, row.owner) else { return };
+        let door = Door { token, issued_at: row.token_at };
+        if !door.is_open() {
+            return;
+        }
+        let place = match row.message {
+            0 => Place::Answer { door: door.clone(), message: None },
+            message => Place::Followed { door: door.clone(), message },
+        };
+        let hand_no = self.snapshots.borrow().info.hand_no;
+        let surface = self.studio.open(self.hand_name(user), place, Some(row.hash));
+        let person = Person { door: Some(door), hand: Some(surface), hand_no, ..Person::default() };
+        self.people.insert(user, person);
+    }
+
+    fn name(&self, key: String, pace: Pace) -> Name {
+        let channel = self.snapshots.borrow().info.place.channel;
+        Name { table: self.table, key, channel, owner: None, pace }
+    }
+
+    fn hand_name(&self, user: UserId) -> Name {
+        Name { owner: Some(user), ..self.name(format!("hand:{}", user.0), Pace::Prompt) }
+    }
+
+    /// A public message: the one of an earlier run, or a new one.
+    fn open_public(&mut self, key: String, pace: Pace) -> Surface {
+        let (place, shown) = match self.found.remove(&key) {
+            Some(row) if row.message != 0 => (Place::Posted { message: row.message }, Some(row.hash)),
+            _ => (Place::Post, None),
+        };
+        self.studio.open(self.name(key, pace), place, shown)
+    }
+
+    fn refresh(&mut self, snapshot: &Arc<Snapshot>) {
+        self.refresh_lobby(snapshot);
+        self.refresh_board(snapshot);
+        self.refresh_result(snapshot);
+        self.refresh_hands(snapshot);
+    }
+
+    fn refresh_lobby(&mut self, snapshot: &Snapshot) {
+        let in_lobby = snapshot.info.phase == TablePhase::Lobby;
+        let left_over = self.found.contains_key("lobby");
+        if self.lobby.is_none() && (in_lobby || left_over) {
+            self.lobby = Some(self.open_public("lobby".into(), Pace::Prompt));
+        }
+        if let Some(surface) = &self.lobby {
+            surface.show(lobby::wanted(&snapshot.info));
+        }
+        if !in_lobby && let Some(surface) = self.lobby.take() {
+            surface.finish();
+        }
+    }
+
+    fn refresh_board(&mut self, snapshot: &Snapshot) {
+        let hand_no = snapshot.info.hand_no;
+        let Some(public) = &snapshot.public else { return };
+        let over = public.get().outcome.is_some();
+        let key = format!("board:{hand_no}");
+        let is_old = self.board.as_ref().is_some_and(|(number, _)| *number != hand_no);
+        if is_old && let Some((_, surface)) = self.board.take() {
+            surface.finish();
+        }
+        if self.board.is_none() && (!over || self.found.contains_key(&key)) {
+            self.board = Some((hand_no, self.open_public(key, Pace::Board)));
+        }
+        if let Some((_, surface)) = &self.board {
+            surface.show(board::wanted(&snapshot.info, public));
+            if over {
+                surface.finish();
+            }
+        }
+    }
+
+    fn refresh_result(&mut self, snapshot: &Arc<Snapshot>) {
+        let hand_no = snapshot.info.hand_no;
+        let is_old = self.result.as_ref().is_some_and(|(old, _)| old.info.hand_no != hand_no);
+        if is_old && let Some((old, surface)) = self.result.take() {
+            retire(&old, &surface, snapshot);
+        }
+        let Some(wanted) = snapshot.public.as_ref().and_then(|public| result::wanted(&snapshot.info, public))
+        else {
+            return;
+        };
+        let surface = match self.result.take() {
+            Some((_, surface)) => surface,
+            None => self.open_public(format!("result:{hand_no}"), Pace::Prompt),
+        };
+        surface.show(wanted);
+        self.result = Some((Arc::clone(snapshot), surface));
+    }
+
+    fn refresh_hands(&mut self, snapshot: &Snapshot) {
+        for seat in Seat::ALL {
+            let user = snapshot.info.seats[seat].as_ref().and_then(|taken| taken.player.user());
+            if let Some(user) = user {
+                self.refresh_hand(snapshot, seat, user);
+            }
+        }
+        let gone: Vec<UserId> =
+            self.people.keys().copied().filter(|&user| snapshot.info.seat_of(user).is_none()).collect();
+        for person in gone.iter().filter_map(|user| self.people.remove(user)) {
+            if let Some(surface) = person.hand {
+                surface.remove();
+            }
+        }
+    }
+
+    fn refresh_hand(&mut self, snapshot: &Snapshot, seat: Seat, user: UserId) {
+        let hand_no = snapshot.info.hand_no;
+        let below = self.board.as_ref().map(|(_, surface)| surface.status());
+        let name = self.hand_name(user);
+        let person = self.people.entry(user).or_default();
+        let is_dealt =
+            snapshot.private[seat].is_some() && matches!(snapshot.info.phase, TablePhase::Playing { .. });
+        if is_dealt && person.hand_no < hand_no {
+            person.hand_no = hand_no;
+            person.deal(&self.studio, name, below);
+        }
+        let moment = moment(&snapshot.info.phase, hand_no);
+        if person.moment != moment {
+            person.moment = moment;
+            person.pane = Pane::Main;
+            person.notice = None;
+        }
+        let Some(surface) = &person.hand else { return };
+        let lang = person.lang.unwrap_or(table_lang(&snapshot.info));
+        let ask = HandAsk { lang, pane: person.pane, notice: person.notice.as_deref() };
+        match hand::wanted(snapshot, seat, &ask) {
+            Some(wanted) => surface.show_own(&wanted, seat),
+            None => surface.show(hand::waiting(&snapshot.info, seat, &ask)),
+        }
+    }
+
+    /// Makes the knock's message the player's hand.
+    fn admit(&mut self, knock: Knock) {
+        let snapshot = self.snapshots.borrow().clone();
+        let name = self.hand_name(knock.user);
+        let person = self.people.entry(knock.user).or_default();
+        person.lang = Some(knock.lang);
+        person.door = Some(knock.door.clone());
+        person.hand_no = snapshot.info.hand_no;
+        person.moment = moment(&snapshot.info.phase, snapshot.info.hand_no);
+        person.pane = knock.pane;
+        person.notice = knock.notice;
+        let place = Place::Answer { door: knock.door, message: knock.clicked };
+        match &person.hand {
+            Some(surface) => surface.move_to(place),
+            None => person.hand = Some(self.studio.open(name, place, None)),
+        }
+    }
+
+    /// The table is closed: the last wishes are shown, then the surfaces end.
+    fn finish(self) {
+        let hands = self.people.into_values().filter_map(|person| person.hand);
+        let public =
+            [self.lobby, self.board.map(|(_, surface)| surface), self.result.map(|(_, surface)| surface)];
+        for surface in public.into_iter().flatten().chain(hands) {
+            surface.finish();
+        }
+    }
+}
+
+impl Person {
+    /// A new hand: a new private message below the new board, if a young token allows one.
+    fn deal(&mut self, studio: &Arc<Studio>, name: Name, below: Option<watch::Receiver<Status>>) {
+        let Some(door) = self.door.clone().filter(Door::is_open) else { return };
+        let place = Place::FollowUp { door, below };
+        match &self.hand {
+            Some(surface) => surface.move_to(place),
+            None => self.hand = Some(studio.open(name, place, None)),
+        }
+    }
+}
+
+fn moment(phase: &TablePhase, hand_no: u32) -> Moment {
+    match phase {
+        TablePhase::Playing { prompt, .. } => Moment::Prompt(*prompt),
+        TablePhase::Ready { .. } => Moment::Ready(hand_no),
+        _ => Moment::Idle,
+    }
+}
+
+/// Takes the buttons off a result card when the next hand has begun.
+fn retire(old: &Snapshot, surface: &Surface, now: &Snapshot) {
+    let mut info = old.info.clone();
+    info.phase = now.info.phase.clone();
+    if !matches!(info.phase, TablePhase::Playing { .. }) {
+        info.phase = TablePhase::Lobby;
+    }
+    if let Some(wanted) = old.public.as_ref().and_then(|public| result::wanted(&info, public)) {
+        surface.show(wanted);
+    }
+    surface.finish();
+}

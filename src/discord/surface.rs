@@ -1,0 +1,201 @@
+//! A surface: one message on Discord that is kept equal to what is wanted, or reported lost.
+//!
+//! One loop a surface. Only the newest wish counts, and it is drawn when it can be sent. Restart, deleted message,
+//! dead token, 429 and lost permission are the same case: compare, send, learn.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::door::Door;
+use super::reconcile::Reconciler;
+use super::rest::Rest;
+use super::views::Wanted;
+use crate::game::seat::Seat;
+use crate::game::view::Private;
+use crate::render::Renderer;
+use crate::store::event::{TableId, UserId};
+use crate::store::surfaces::Surfaces;
+
+/// What all surfaces share.
+pub struct Studio {
+    pub(super) rest: Arc<Rest>,
+    pub(super) renderer: Arc<Renderer>,
+    pub(super) surfaces: Arc<dyn Surfaces>,
+    pub(super) stop: CancellationToken,
+    tasks: TaskTracker,
+    n_boards: AtomicUsize,
+}
+
+/// How often a surface may be edited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// A public board: at most once a second, slower when many boards live.
+    Board,
+    /// Everything else: as fast as Discord allows, a little calmed.
+    Prompt,
+}
+
+/// What a surface is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// Whose message it is.
+    pub table: TableId,
+    /// What it shows, unique in the table: `lobby`, `board:3`, `result:3`, `hand:<user>`.
+    pub key: String,
+    /// Where it stands.
+    pub channel: u64,
+    /// The one user who sees it.
+    pub owner: Option<UserId>,
+    /// How often it may change.
+    pub pace: Pace,
+}
+
+/// Which message a surface is.
+#[derive(Clone)]
+pub enum Place {
+    /// A new message in the channel.
+    Post,
+    /// A message of the bot in the channel.
+    Posted {
+        /// Its id.
+        message: u64,
+    },
+    /// The message that answers this interaction, or on whose button was clicked.
+    Answer {
+        /// The interaction's token.
+        door: Door,
+        /// Its id where it is known: of a clicked message.
+        message: Option<u64>,
+    },
+    /// A new private message by this token, below the board once that is there.
+    FollowUp {
+        /// The token.
+        door: Door,
+        /// The board's status.
+        below: Option<watch::Receiver<Status>>,
+    },
+    /// A private message made earlier by this token.
+    Followed {
+        /// The token.
+        door: Door,
+        /// Its id.
+        message: u64,
+    },
+}
+
+/// What Discord shows, as far as the surface knows.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Status {
+    /// The message, once it is there.
+    pub message: Option<u64>,
+    /// It can't be shown any more: dead token, deleted channel. A new place heals it.
+    pub lost: bool,
+}
+
+/// How a surface ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// Not yet.
+    Open,
+    /// When the newest wish is shown; the message stays.
+    Finish,
+    /// Now; the message is deleted.
+    Remove,
+}
+
+/// The newest wish.
+#[derive(Clone)]
+pub(super) struct Order {
+    pub(super) wanted: Option<Arc<Wanted>>,
+    pub(super) place: Place,
+    /// Grows with every new place.
+    pub(super) n_moves: u64,
+    pub(super) end: End,
+}
+
+/// A handle to a surface. Dropping it leaves the message as it was last wished.
+pub struct Surface {
+    orders: watch::Sender<Order>,
+    status: watch::Receiver<Status>,
+}
+
+impl Studio {
+    /// Shares these between all surfaces of the bot.
+    pub fn new(
+        rest: Arc<Rest>,
+        renderer: Arc<Renderer>,
+        surfaces: Arc<dyn Surfaces>,
+        tasks: TaskTracker,
+        stop: CancellationToken,
+    ) -> Studio {
+        Studio { rest, renderer, surfaces, stop, tasks, n_boards: AtomicUsize::new(0) }
+    }
+
+    /// Starts a surface. `shown` is the fingerprint of what the message shows already.
+    pub fn open(self: &Arc<Studio>, name: Name, place: Place, shown: Option<u64>) -> Surface {
+        let (orders, wishes) = watch::channel(Order { wanted: None, place, n_moves: 1, end: End::Open });
+        let (report, status) = watch::channel(Status::default());
+        let studio = Arc::clone(self);
+        self.tasks.spawn(async move {
+            let counts = name.pace == Pace::Board;
+            studio.n_boards.fetch_add(usize::from(counts), Ordering::Relaxed);
+            Reconciler::new(Arc::clone(&studio), name, wishes, report, shown).run().await;
+            studio.n_boards.fetch_sub(usize::from(counts), Ordering::Relaxed);
+        });
+        Surface { orders, status }
+    }
+
+    /// Time between two edits of a surface.
+    pub(super) fn interval(&self, pace: Pace) -> Duration {
+        match pace {
+            Pace::Board => {
+                let live = u64::try_from(self.n_boards.load(Ordering::Relaxed)).unwrap_or(u64::MAX);
+                Duration::from_millis((live * 1000 / 40).max(1000))
+            }
+            Pace::Prompt => Duration::from_millis(250),
+        }
+    }
+}
+
+impl Surface {
+    /// Wishes for this message.
+    pub fn show(&self, wanted: Wanted) {
+        self.orders.send_modify(|order| order.wanted = Some(Arc::new(wanted)));
+    }
+
+    /// Wishes for something that only the player of `seat` may see. The one place where such a thing is opened: the
+    /// surface's token was issued to the player whose seat the table says this is.
+    pub fn show_own(&self, wanted: &Private<Wanted>, seat: Seat) {
+        if let Some(own) = wanted.open(seat) {
+            self.show(own.clone());
+        }
+    }
+
+    /// Another message takes over; the old one is deleted through its own token once the new one is there.
+    pub fn move_to(&self, place: Place) {
+        self.orders.send_modify(|order| {
+            order.place = place;
+            order.n_moves += 1;
+        });
+    }
+
+    /// Ends when the newest wish is shown.
+    pub fn finish(&self) {
+        self.orders.send_modify(|order| order.end = End::Finish);
+    }
+
+    /// Deletes the message and ends.
+    pub fn remove(&self) {
+        self.orders.send_modify(|order| order.end = End::Remove);
+    }
+
+    /// What Discord shows.
+    pub fn status(&self) -> watch::Receiver<Status> {
+        self.status.clone()
+    }
+}

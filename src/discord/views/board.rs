@@ -1,0 +1,88 @@
+//! The board: the table as everybody sees it. Says that three are asked, never who can claim.
+
+use super::{Wanted, button, countdown, labels, mentions, plain_names, table_lang};
+use crate::discord::component::Press;
+use crate::discord::model::{Embed, Footer, Message, Row, Style};
+use crate::discord::picture::{Scene, Sketch};
+use crate::game::seat::Seat;
+use crate::game::view::{Public, PublicPhase, PublicView};
+use crate::store::event::{MatchEnd, PauseReason};
+use crate::table::view::{TableInfo, TablePhase};
+use crate::text::{Button as Label, Lang, board_alt, say, turn_line, variant_name};
+
+const COLOUR: u32 = 0x1f_6f_8b;
+
+/// The board's message; without buttons once the hand is over.
+pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Wanted {
+    let lang = table_lang(info);
+    let view = public.get();
+    let title = say(
+        lang,
+        "board-title",
+        &[
+            ("variant", variant_name(lang, view.variant).into()),
+            ("hand", info.hand_no.into()),
+            ("hands", info.settings.n_hands.into()),
+        ],
+    );
+    let embed = Embed {
+        title,
+        description: description(lang, info, view),
+        color: Some(COLOUR),
+        fields: Vec::new(),
+        footer: info.fair.as_ref().map(|fair| Footer {
+            text: say(lang, "fair-commitment", &[("hex", fair.commitment.as_str().into())]),
+        }),
+    };
+    let message =
+        Message { embeds: vec![embed], components: buttons(lang, info, view), ..Message::default() };
+    let scene = Scene::Board {
+        view: view.clone(),
+        players: labels(lang, info),
+        hand_no: info.hand_no,
+        n_hands: info.settings.n_hands,
+        lang,
+    };
+    let alt_text = board_alt(lang, view, &plain_names(lang, info));
+    Wanted { message, sketch: Some(Sketch { scene, alt_text }) }
+}
+
+fn description(lang: Lang, info: &TableInfo, view: &PublicView) -> String {
+    let turn = turn_line(lang, view, &mentions(lang, info));
+    let mut lines = match &info.phase {
+        TablePhase::Playing { deadline, .. } => vec![format!("{turn} {}", countdown(*deadline))],
+        TablePhase::Paused { reason: PauseReason::NobodyActed } => vec![say(lang, "paused-nobody", &[])],
+        TablePhase::Paused { reason: PauseReason::Fault } => vec![say(lang, "paused-fault", &[])],
+        TablePhase::Closed { end: MatchEnd::Ended } => vec![say(lang, "match-ended", &[])],
+        TablePhase::Closed { end: MatchEnd::Idle } => vec![say(lang, "match-idle", &[])],
+        _ => vec![turn],
+    };
+    let away: Vec<Seat> =
+        info.seats.iter().filter(|(_, s)| s.as_ref().is_some_and(|s| s.away)).map(|(s, _)| s).collect();
+    let names = mentions(lang, info);
+    lines.extend(
+        away.into_iter().map(|seat| say(lang, "board-away", &[("name", names[seat].as_str().into())])),
+    );
+    if is_running(info, view) {
+        lines.push(say(lang, "board-hint", &[]));
+    }
+    lines.join("\n")
+}
+
+fn is_running(info: &TableInfo, view: &PublicView) -> bool {
+    matches!(info.phase, TablePhase::Playing { .. } | TablePhase::Paused { .. })
+        && view.phase != PublicPhase::Settled
+}
+
+/// 手牌, 过 and 胡, always all three: who may press them with effect is nobody else's business.
+fn buttons(lang: Lang, info: &TableInfo, view: &PublicView) -> Vec<Row> {
+    if !is_running(info, view) {
+        return Vec::new();
+    }
+    let make = |press, style, label| button(info.id, view.prompt, press, style, label);
+    vec![Row::new([
+        make(Press::Hand, Style::Primary, Label::Hand.label(lang)),
+        make(Press::Pass, Style::Secondary, Label::Pass.label(lang)),
+        make(Press::Win, Style::Success, Label::Hu.label(lang)),
+    ])]
+}

@@ -1,0 +1,99 @@
+//! The lobby: who sits where, what is played, how fast.
+
+use super::{Wanted, button, clock_text, mention, table_lang};
+use crate::discord::component::Press;
+use crate::discord::model::{Embed, Footer, Message, Row, Style};
+use crate::game::action::PromptId;
+use crate::game::ruleset::{OptionValue, Options};
+use crate::store::event::MatchEnd;
+use crate::table::view::{TableInfo, TablePhase};
+use crate::text::{Button as Label, Lang, say, seat_name, variant_name};
+
+const COLOUR: u32 = 0x2f_8f_5b;
+
+/// The lobby's message. Without buttons once the match has begun or the table is closed.
+pub fn wanted(info: &TableInfo) -> Wanted {
+    let lang = table_lang(info);
+    let settings = &info.settings;
+    let length = say(lang, "lobby-length", &[("n", settings.n_hands.into())]);
+    let programs = say(lang, "lobby-programs", &[("n", settings.n_programs.into())]);
+    let mut lines = vec![
+        format!("{length} · {} · {programs}", clock_text(lang, settings.clock)),
+        options_text(lang, info),
+        String::new(),
+    ];
+    lines.extend(info.seats.iter().map(|(seat, taken)| {
+        let host = taken.as_ref().is_some_and(|taken| taken.player.user() == Some(info.host));
+        let star = if host { say(lang, "lobby-host", &[]) } else { String::new() };
+        format!("**{}** {}{star}", seat_name(lang, seat), mention(lang, seat, taken.as_ref()))
+    }));
+    lines.push(String::new());
+    lines.push(status(lang, info));
+    let footer = info.next_commitment.as_ref().filter(|_| info.phase == TablePhase::Lobby);
+    let embed = Embed {
+        title: say(lang, "lobby-title", &[("variant", variant_name(lang, settings.variant).into())]),
+        description: lines.join("\n"),
+        color: Some(COLOUR),
+        fields: Vec::new(),
+        footer: footer
+            .map(|hex| Footer { text: say(lang, "fair-commitment", &[("hex", hex.as_str().into())]) }),
+    };
+    Wanted::plain(Message { embeds: vec![embed], components: buttons(lang, info), ..Message::default() })
+}
+
+fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
+    if info.phase != TablePhase::Lobby {
+        return Vec::new();
+    }
+    let make = |press, style, label| button(info.id, PromptId(0), press, style, label);
+    vec![Row::new([
+        make(Press::Join, Style::Success, Label::Join.label(lang)),
+        make(Press::Leave, Style::Secondary, Label::Leave.label(lang)),
+        make(Press::Start, Style::Primary, Label::Start.label(lang)),
+        make(Press::Luck, Style::Secondary, say(lang, "button-luck", &[])),
+    ])]
+}
+
+fn status(lang: Lang, info: &TableInfo) -> String {
+    match &info.phase {
+        TablePhase::Lobby => {
+            let n_free = info.seats.iter().filter(|(_, taken)| taken.is_none()).count();
+            let n_missing = n_free.saturating_sub(usize::from(info.settings.n_programs));
+            match n_missing {
+                0 => say(lang, "lobby-ready", &[]),
+                n => say(lang, "lobby-missing", &[("n", n.into())]),
+            }
+        }
+        TablePhase::Closed { end: MatchEnd::Complete } => say(lang, "match-complete", &[]),
+        TablePhase::Closed { end: MatchEnd::Ended } => say(lang, "match-ended", &[]),
+        TablePhase::Closed { end: MatchEnd::Idle } => say(lang, "match-idle", &[]),
+        _ => say(lang, "lobby-begun", &[]),
+    }
+}
+
+/// The house rules that differ from the game's own, by their names in the configuration.
+fn options_text(lang: Lang, info: &TableInfo) -> String {
+    let variant = info.settings.variant;
+    let usual = Options::of(variant).iter(variant);
+    let changed: Vec<String> = info
+        .settings
+        .options
+        .iter(variant)
+        .into_iter()
+        .filter(|knob| !usual.contains(knob))
+        .map(|(name, value)| format!("`{name} = {}`", value_text(&value)))
+        .collect();
+    if changed.is_empty() {
+        say(lang, "options-usual", &[])
+    } else {
+        say(lang, "options-changed", &[("options", changed.join(" ").into())])
+    }
+}
+
+fn value_text(value: &OptionValue) -> String {
+    match value {
+        OptionValue::Bool(on) => on.to_string(),
+        OptionValue::Number(number) => number.to_string(),
+        OptionValue::Word(word) => word.clone(),
+    }
+}
