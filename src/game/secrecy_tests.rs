@@ -17,7 +17,7 @@ fn luck(number: u32) -> Words {
 
 fn deal(number: u32) -> HandState {
     let mut options = Options::of(Variant::HarbinNew);
-    let hidden_treasure = OptionValue::Bool(number % 4 != 0);
+    let hidden_treasure = OptionValue::Bool(!number.is_multiple_of(4));
     options.set(Variant::HarbinNew, "treasure_visible_to_ting", &hidden_treasure).unwrap();
     options.set(Variant::HarbinNew, "kong_points_exposed", &OptionValue::Number(2)).unwrap();
     let wall = Wall::make(

@@ -129,6 +129,6 @@ mod tests {
             let melds = n_melds * meld::WIDTH + (n_melds - 1).max(0) * MELD_GAP + LEFT;
             assert!(end + melds <= WIDTH as i32, "{n_melds} melds");
         }
-        assert!(TOP + meld::RAISE + 6 + meld::HEIGHT < strip::RECT.y);
+        const { assert!(TOP + meld::RAISE + 6 + meld::HEIGHT < strip::RECT.y) };
     }
 }

@@ -209,9 +209,9 @@ mod tests {
         assert!(meld::RAISE + SIZE.height() <= SECOND_ROW.h);
         assert!(meld::RAISE + SIZE.height() + 2 * RING <= FIRST_ROW.h);
         assert!(FIRST_ROW.bottom() < SECOND_ROW.y);
-        assert!(SECOND_ROW.y + 2 * ROW_PITCH + SECOND_ROW.h < FIRST_COLUMN.y);
+        const { assert!(SECOND_ROW.y + 2 * ROW_PITCH + SECOND_ROW.h < FIRST_COLUMN.y) };
         assert!(FIRST_COLUMN.x + 3 * COLUMN_PITCH + FIRST_COLUMN.w < WIDTH as i32);
         assert!(FIRST_COLUMN.bottom() < HEIGHT as i32);
-        assert!(WIDTH * 2 > HEIGHT * 3);
+        const { assert!(WIDTH * 2 > HEIGHT * 3) };
     }
 }

@@ -196,7 +196,10 @@ mod tests {
         let drawn = Offer::Discard { tile: t!("5m"), origin: Origin::Drawn };
         let held = Offer::Discard { tile: t!("5m"), origin: Origin::Hand };
         let means = |offers: &[Offer]| action("discard", &call("discard", &[("tile", "5m")]), offers);
-        assert_eq!(means(&[drawn.clone()]), Ok(Action::Discard { tile: t!("5m"), origin: Origin::Drawn }));
+        assert_eq!(
+            means(std::slice::from_ref(&drawn)),
+            Ok(Action::Discard { tile: t!("5m"), origin: Origin::Drawn })
+        );
         assert_eq!(means(&[held, drawn]), Ok(Action::Discard { tile: t!("5m"), origin: Origin::Hand }));
     }
 
