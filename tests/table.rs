@@ -1,5 +1,11 @@
 //! Tables without Discord: the actor on paused time, with the ledger in memory.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "in tests; the lint sees only functions marked as tests"
+)]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
