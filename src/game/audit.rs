@@ -4,7 +4,8 @@
 use super::meld::Meld;
 use super::seat::{BySeat, Seat};
 use super::state::{HandState, Phase};
-use super::tile::{Counts, Tile};
+use super::tile::Counts;
+use super::waits::TileSet;
 
 /// An invariant that does not hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -48,7 +49,7 @@ pub enum Unsound {
 /// Checks the states of one hand, one after the other. It remembers the waits of ting seats, so it has no `Debug`.
 #[derive(Default)]
 pub struct Audit {
-    waits: BySeat<Option<Vec<Tile>>>,
+    waits: BySeat<Option<TileSet>>,
 }
 
 impl Audit {
@@ -68,7 +69,7 @@ impl Audit {
             return Ok(());
         }
         let waits = state.legal_waits(seat);
-        let known = self.waits[seat].get_or_insert_with(|| waits.clone());
+        let known = self.waits[seat].get_or_insert(waits);
         if waits.is_empty() || *known != waits { Err(Unsound::Waits { seat }) } else { Ok(()) }
     }
 }

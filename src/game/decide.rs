@@ -18,9 +18,9 @@ pub struct Decision {
 }
 
 /// A decision in the making: each event is applied as it is decided, since later ones depend on it.
-struct Draft {
-    state: HandState,
-    events: Vec<Event>,
+struct Draft<'a> {
+    state: &'a mut HandState,
+    events: &'a mut Vec<Event>,
 }
 
 impl HandState {
@@ -30,35 +30,24 @@ impl HandState {
     /// [`Illegal`] when the action is none of the seat's offers; the hand is unchanged.
     pub fn decide(&self, seat: Seat, action: Action) -> Result<Decision, Illegal> {
         self.permit(seat, &action)?;
-        let mut draft = Draft { state: self.clone(), events: Vec::new() };
-        draft.act(seat, action, Mover::Seat);
-        Ok(draft.into())
+        Ok(self.drafted(|draft| draft.act(seat, action, Mover::Seat)))
     }
 
     /// Makes the move in place and adds its events to `events`: what simulations use, without copying the state.
     ///
     /// # Errors
-    /// As [`HandState::decide`].
-    pub fn advance(
-        self,
-        seat: Seat,
-        action: Action,
-        events: Vec<Event>,
-    ) -> Result<Decision, (Box<HandState>, Illegal)> {
-        if let Err(illegal) = self.permit(seat, &action) {
-            return Err((Box::new(self), illegal));
-        }
-        let mut draft = Draft { state: self, events };
-        draft.act(seat, action, Mover::Seat);
-        Ok(draft.into())
+    /// As [`HandState::decide`]; nothing is added then.
+    pub fn advance(&mut self, seat: Seat, action: Action, events: &mut Vec<Event>) -> Result<(), Illegal> {
+        self.permit(seat, &action)?;
+        Draft { state: self, events }.act(seat, action, Mover::Seat);
+        Ok(())
     }
 
     /// What follows when the time of the open prompt is over (2.6.2, 2.6.3). Nothing once the hand is over.
     pub fn time_out(&self) -> Decision {
-        let mut draft = Draft { state: self.clone(), events: Vec::new() };
-        match self.phase {
+        self.drafted(|draft| match self.phase {
             Phase::Turn(turn) => {
-                let action = draft.state.timed_out_turn(&turn);
+                let action = self.timed_out_turn(&turn);
                 draft.act(turn.seat, action, Mover::Clock);
             }
             Phase::Claims(window) => {
@@ -68,20 +57,25 @@ impl HandState {
                 draft.resolve_if_complete();
             }
             Phase::Ended(_) | Phase::Settled(..) => {}
-        }
-        draft.into()
+        })
     }
 
     /// What follows when the program answers the open window for one seat that has nothing to decide.
     pub fn answer_for(&self, seat: Seat) -> Decision {
-        let mut draft = Draft { state: self.clone(), events: Vec::new() };
-        if let Phase::Claims(window) = self.phase
-            && window.waits_for(seat)
-        {
-            draft.answer_by_clock(&window, seat);
-            draft.resolve_if_complete();
-        }
-        draft.into()
+        self.drafted(|draft| {
+            if let Phase::Claims(window) = self.phase
+                && window.waits_for(seat)
+            {
+                draft.answer_by_clock(&window, seat);
+                draft.resolve_if_complete();
+            }
+        })
+    }
+
+    fn drafted(&self, make: impl FnOnce(&mut Draft<'_>)) -> Decision {
+        let (mut next, mut events) = (self.clone(), Vec::new());
+        make(&mut Draft { state: &mut next, events: &mut events });
+        Decision { events, next }
     }
 
     fn permit(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
@@ -94,8 +88,7 @@ impl HandState {
             Phase::Claims(window) if !window.waits_for(seat) => return Err(Illegal::AlreadyAnswered),
             _ => {}
         }
-        let offered = self.offers(seat).iter().any(|offer| offer.permits(action));
-        if offered { Ok(()) } else { Err(Illegal::NotOffered) }
+        if self.is_offered(seat, action) { Ok(()) } else { Err(Illegal::NotOffered) }
     }
 
     /// A win where there is one; else the drawn tile, or after a claim the last tile of the hand goes (2.6.3).
@@ -111,13 +104,7 @@ impl HandState {
     }
 }
 
-impl From<Draft> for Decision {
-    fn from(draft: Draft) -> Decision {
-        Decision { events: draft.events, next: draft.state }
-    }
-}
-
-impl Draft {
+impl Draft<'_> {
     fn push(&mut self, event: Event) {
         self.state.apply(&event);
         self.events.push(event);

@@ -1,6 +1,6 @@
 //! What a seat may do now: the only authority on legality.
 
-use super::action::{Offer, Origin, TingDiscard, Wait};
+use super::action::{Action, Offer, Origin, TingDiscard, Wait};
 use super::claims::{ClaimWindow, WindowKind};
 use super::event::WinHow;
 use super::meld::{Meld, MeldKind};
@@ -8,6 +8,7 @@ use super::ruleset::KongAfterTing;
 use super::seat::Seat;
 use super::state::{HandState, Phase, Turn, Win};
 use super::tile::{Counts, Tile};
+use super::waits::TileSet;
 
 impl HandState {
     /// Everything this seat may do now, in the order in which it is shown. Empty when nothing is asked of it.
@@ -24,28 +25,45 @@ impl HandState {
         let tile = turn.drawn.filter(|_| self.is_ting(turn.seat))?;
         let how = if turn.replacement { WinHow::KongDraw } else { WinHow::Draw };
         let win = Win { winner: turn.seat, tile, how };
-        self.settle(win).map(|_| win)
+        self.is_win(win).then_some(win)
     }
 
     fn turn_offers(&self, turn: &Turn) -> Vec<Offer> {
         if self.turn_win(turn).is_some() {
             return vec![Offer::Win]; // 2.6.1: a self-drawn win is not passed
         }
-        let mut offers = Vec::new();
-        let locked = self.is_ting(turn.seat);
-        if !locked {
-            let discards = self.ting_discards(turn);
-            if !discards.is_empty() {
-                offers.push(Offer::Ting { discards });
-            }
-        }
+        let mut offers = Vec::with_capacity(16);
+        offers.extend(self.ting_offer(turn));
         offers.extend(self.own_kongs(turn));
-        if !locked {
-            let hand = &self.secret.hands[turn.seat];
-            offers.extend(hand.kinds().map(|tile| Offer::Discard { tile, origin: Origin::Hand }));
-        }
-        offers.extend(turn.drawn.map(|tile| Offer::Discard { tile, origin: Origin::Drawn }));
+        offers.extend(self.plain_discards(turn));
         offers
+    }
+
+    /// True if one of the seat's offers permits this. Asks only for the offers that could.
+    pub(super) fn is_offered(&self, seat: Seat, action: &Action) -> bool {
+        match (&self.phase, action) {
+            (Phase::Turn(turn), _) if turn.seat != seat => false,
+            (Phase::Claims(window), _) if !window.waits_for(seat) => false,
+            (Phase::Claims(_), Action::Pass) => true,
+            (Phase::Claims(window), Action::Win) => self.claim_win(window, seat).is_some(),
+            (Phase::Turn(turn), Action::Discard { .. }) => {
+                self.turn_win(turn).is_none() && self.plain_discards(turn).any(|offer| offer.permits(action))
+            }
+            _ => self.offers(seat).iter().any(|offer| offer.permits(action)),
+        }
+    }
+
+    /// Any tile, or for a ting seat the one just drawn (S-Q2).
+    fn plain_discards(&self, turn: &Turn) -> impl Iterator<Item = Offer> {
+        let hand = if self.is_ting(turn.seat) { &Counts::EMPTY } else { &self.secret.hands[turn.seat] };
+        hand.kinds()
+            .map(|tile| Offer::Discard { tile, origin: Origin::Hand })
+            .chain(turn.drawn.map(|tile| Offer::Discard { tile, origin: Origin::Drawn }))
+    }
+
+    fn ting_offer(&self, turn: &Turn) -> Option<Offer> {
+        let discards = if self.is_ting(turn.seat) { Vec::new() } else { self.ting_discards(turn) };
+        (!discards.is_empty()).then_some(Offer::Ting { discards })
     }
 
     /// Discards that leave a legal wait (2.4.1), one a kind.
@@ -63,23 +81,13 @@ impl HandState {
         melds: &[Meld],
         drawn: Option<Tile>,
     ) -> Vec<TingDiscard> {
-        if !melds.iter().any(Meld::is_open) {
-            return Vec::new(); // A18, A19: spares the search in the commonest case
-        }
-        let mut found = Vec::new();
-        for tile in hand.kinds() {
-            let mut rest = *hand;
-            if !rest.remove(tile) {
-                continue;
-            }
-            let waits = self.rules.legal_waits(&rest, melds);
-            if !waits.is_empty() {
-                let origin = if drawn == Some(tile) { Origin::Drawn } else { Origin::Hand };
-                let waits = waits.into_iter().map(|tile| self.wait(seat, tile)).collect();
-                found.push(TingDiscard { tile, origin, waits });
-            }
-        }
-        found
+        let found = self.rules.ting_discards(hand, melds);
+        let with_copies = |(tile, waits): (Tile, TileSet)| TingDiscard {
+            tile,
+            origin: if drawn == Some(tile) { Origin::Drawn } else { Origin::Hand },
+            waits: waits.iter().map(|tile| self.wait(seat, tile)).collect(),
+        };
+        found.into_iter().map(with_copies).collect()
     }
 
     /// A wait with the copies that the seat cannot see: neither in its hand nor open on the table.
@@ -175,7 +183,7 @@ impl HandState {
             WindowKind::AddedKong => WinHow::RobKong { from: window.from },
         };
         let win = Win { winner: seat, tile: window.tile, how };
-        (self.is_ting(seat) && self.settle(win).is_some()).then_some(win)
+        self.is_win(win).then_some(win)
     }
 
     fn exposed_kong_of_ting(&self, window: &ClaimWindow, seat: Seat) -> Option<Offer> {
@@ -188,10 +196,10 @@ impl HandState {
     fn set_claims(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
         let ClaimWindow { from, tile, .. } = *window;
         let hand = &self.secret.hands[seat];
-        let lows: Vec<Tile> =
-            run_starts(tile).filter(|&low| partners(low, tile).iter().all(|&t| hand.of(t) > 0)).collect();
-        for &low in &lows {
-            let discards = self.ting_after_claim(seat, &partners(low, tile), chow(low, tile, from));
+        let runs = run_starts(tile).map(|low| (low, partners(low, tile)));
+        let runs = runs.filter(|(_, own)| own.iter().all(|&tile| hand.of(tile) > 0));
+        for (low, own) in runs.clone() {
+            let discards = self.ting_after_claim(seat, &own, chow(low, tile, from));
             if !discards.is_empty() {
                 offers.push(Offer::TingChow { low, discards });
             }
@@ -209,7 +217,7 @@ impl HandState {
             offers.push(Offer::Pung);
         }
         if seat == from.next() {
-            offers.extend(lows.into_iter().map(|low| Offer::Chow { low })); // A30
+            offers.extend(runs.map(|(low, _)| Offer::Chow { low })); // A30
         }
     }
 
@@ -226,7 +234,7 @@ impl HandState {
 }
 
 /// The lowest tiles of the runs that hold `tile`.
-fn run_starts(tile: Tile) -> impl Iterator<Item = Tile> {
+fn run_starts(tile: Tile) -> impl Iterator<Item = Tile> + Clone {
     let first = tile.index().saturating_sub(2);
     (first..=tile.index())
         .filter_map(Tile::from_index)
@@ -234,8 +242,12 @@ fn run_starts(tile: Tile) -> impl Iterator<Item = Tile> {
 }
 
 /// The two tiles of the run from `low` that `tile` does not supply.
-pub(super) fn partners(low: Tile, tile: Tile) -> Vec<Tile> {
-    low.run().into_iter().flatten().filter(|&t| t != tile).collect()
+pub(super) fn partners(low: Tile, tile: Tile) -> [Tile; 2] {
+    match low.run().unwrap_or([low; 3]) {
+        [first, second, third] if tile == first => [second, third],
+        [first, second, third] if tile == second => [first, third],
+        [first, second, _] => [first, second],
+    }
 }
 
 /// A claimed run.

@@ -7,6 +7,7 @@ use super::tile::Counts;
 use super::view::{
     Concealed, Outcome, PlayerView, Private, Public, PublicPhase, PublicSeat, PublicView, WinView,
 };
+use super::waits::TileSet;
 
 impl HandState {
     /// What everybody may see.
@@ -25,13 +26,13 @@ impl HandState {
             _ => false,
         };
         let offers = self.offers(seat);
-        let waits = if self.is_ting(seat) { self.legal_waits(seat) } else { Vec::new() };
+        let waits = if self.is_ting(seat) { self.legal_waits(seat) } else { TileSet::EMPTY };
         let view = PlayerView {
             public: self.open_part(),
             seat,
             hand: self.concealed(seat).tiles().collect(),
             drawn,
-            waits: waits.into_iter().map(|tile| self.wait(seat, tile)).collect(),
+            waits: waits.iter().map(|tile| self.wait(seat, tile)).collect(),
             treasures: self.seen_treasures(seat),
             answered: asked && offers.is_empty(),
             offers,
@@ -114,7 +115,7 @@ impl HandState {
             tile: win.tile,
             how: win.how,
             sets: self.rules.winning_sets(&self.secret.hands[win.winner], melds, win.tile),
-            waits: self.legal_waits(win.winner),
+            waits: self.legal_waits(win.winner).iter().collect(),
         }
     }
 }

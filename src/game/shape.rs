@@ -126,6 +126,8 @@ const fn red_outcomes(count: u8) -> Outcomes {
 pub struct Parts {
     keys: [usize; 3],
     n_red: u8,
+    /// The outcomes of the three suits and of the red dragons, each by itself.
+    each: [Outcomes; 4],
     /// The outcomes of everything but suit 0, 1, 2, and but the red dragons.
     others: [Outcomes; 4],
 }
@@ -133,20 +135,53 @@ pub struct Parts {
 impl Parts {
     /// Splits a hand of a 112-tile game. A hand with another honour or a fifth copy has no readings.
     pub fn of(hand: &Counts) -> Parts {
-        let mut keys = [0; 3];
-        let mut parts = [Outcomes::EMPTY; 4];
-        let table: &[u8] = &OUTCOMES;
-        for suit in SUITS {
-            keys[suit as usize] = suit_key(hand.suit(suit));
-            parts[suit as usize] = look_up(table, keys[suit as usize]);
-        }
-        let n_red = hand.of(Tile::RED);
-        parts[3] = red_outcomes(n_red);
-        let [m, p, s, red] = parts;
-        let others = [p.and(s).and(red), m.and(s).and(red), m.and(p).and(red), m.and(p).and(s)];
         let odd = Tile::all().skip(27).any(|tile| tile != Tile::RED && hand.of(tile) > 0);
-        let others = if odd || hand.most_of_a_kind() > 4 { [Outcomes::NONE; 4] } else { others };
-        Parts { keys, n_red, others }
+        if odd || hand.most_of_a_kind() > 4 {
+            return Parts { keys: [0; 3], n_red: 0, each: [Outcomes::NONE; 4], others: [Outcomes::NONE; 4] };
+        }
+        let keys = SUITS.map(|suit| suit_key(hand.suit(suit)));
+        let n_red = hand.of(Tile::RED);
+        let table: &[u8] = &OUTCOMES;
+        let [m, p, s] = keys.map(|key| look_up(table, key));
+        Parts::join(keys, n_red, [m, p, s, red_outcomes(n_red)])
+    }
+
+    fn join(keys: [usize; 3], n_red: u8, each: [Outcomes; 4]) -> Parts {
+        // Most hands have more than one suit in pieces, so that no single tile finishes them.
+        if each.iter().filter(|outcomes| outcomes.is_none()).count() > 1 {
+            return Parts { keys, n_red, each, others: [Outcomes::NONE; 4] };
+        }
+        let [m, p, s, red] = each;
+        let (first, last) = (m.and(p), s.and(red));
+        let others = [p.and(last), m.and(last), first.and(red), first.and(s)];
+        Parts { keys, n_red, each, others }
+    }
+
+    /// The same hand without one `tile`, of which it must hold one.
+    pub fn without(&self, tile: Tile) -> Parts {
+        let (mut keys, mut n_red, mut each) = (self.keys, self.n_red, self.each);
+        match (tile.suit(), tile.rank()) {
+            (Some(suit), Some(rank)) => {
+                let key = &mut keys[suit as usize];
+                *key = key.saturating_sub(STEP[usize::from(rank) - 1]);
+                each[suit as usize] = look_up(&OUTCOMES, *key);
+            }
+            _ => {
+                n_red = n_red.saturating_sub(1);
+                each[3] = red_outcomes(n_red);
+            }
+        }
+        Parts::join(keys, n_red, each)
+    }
+
+    /// True if one more tile could finish the hand: at most one suit is in pieces, the red dragons counted as one.
+    pub fn is_near(&self) -> bool {
+        self.others.iter().any(|outcomes| !outcomes.is_none())
+    }
+
+    /// How many suits, the red dragons counted as one, are in pieces: neither sets nor sets and a pair.
+    pub fn n_in_pieces(&self) -> usize {
+        self.each.iter().filter(|outcomes| outcomes.is_none()).count()
     }
 
     /// The outcomes of the hand with one more `tile`, of which it holds at most three.

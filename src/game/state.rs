@@ -12,6 +12,7 @@ use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
 use super::variants::{Rules, WinFacts};
+use super::waits::TileSet;
 use super::wall::Wall;
 
 /// A running or finished hand.
@@ -180,6 +181,15 @@ impl HandState {
         }
     }
 
+    /// The seat that is to act next: the one whose turn it is, or the nearest that has not answered.
+    pub fn first_asked(&self) -> Option<Seat> {
+        match &self.phase {
+            Phase::Turn(turn) => Some(turn.seat),
+            Phase::Claims(window) => window.unanswered().next(),
+            Phase::Ended(_) | Phase::Settled(..) => None,
+        }
+    }
+
     /// The end of the hand.
     pub fn settlement(&self) -> Option<&Settlement> {
         match &self.phase {
@@ -228,18 +238,29 @@ impl HandState {
     }
 
     /// The legal waits of a seat's concealed tiles, without the one just drawn.
-    pub(super) fn legal_waits(&self, seat: Seat) -> Vec<Tile> {
+    pub(super) fn legal_waits(&self, seat: Seat) -> TileSet {
         self.rules.legal_waits(&self.secret.hands[seat], &self.public.seats[seat].melds)
     }
 
     /// The settlement of this win, if it is legal.
     pub(super) fn settle(&self, win: Win) -> Option<Settlement> {
+        let mut settlement = self.with_facts(win, |facts| self.rules.settle(facts)).ok()?;
+        settlement.kong_points = self.kong_points(Some(win));
+        Some(settlement)
+    }
+
+    /// True if this win is legal.
+    pub(super) fn is_win(&self, win: Win) -> bool {
+        self.is_ting(win.winner) && self.with_facts(win, |facts| self.rules.is_win(facts))
+    }
+
+    fn with_facts<T>(&self, win: Win, judge: impl FnOnce(&WinFacts<'_>) -> T) -> T {
         let flipped = self.public.ting_order.iter().zip(&self.secret.treasures);
         let (mut own, mut others) = (Vec::new(), Vec::new());
         for (&seat, &tile) in flipped.take(self.public.n_flipped) {
             if seat == win.winner { own.push(tile) } else { others.push(tile) }
         }
-        let facts = WinFacts {
+        judge(&WinFacts {
             dealer: self.dealer,
             winner: win.winner,
             hand: &self.secret.hands[win.winner],
@@ -250,10 +271,7 @@ impl HandState {
             other_treasures: &others,
             ting: BySeat::from_fn(|seat| self.counts_as_ting(seat)),
             standing: BySeat::from_fn(|seat| self.is_standing(seat)),
-        };
-        let mut settlement = self.rules.settle(&facts).ok()?;
-        settlement.kong_points = self.kong_points(Some(win));
-        Some(settlement)
+        })
     }
 
     /// Ting for the settlement. With `ting_discard_is_ting` off, the discard that declares ting is not yet a ting

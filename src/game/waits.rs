@@ -235,15 +235,51 @@ pub enum Openness {
     Assumed,
 }
 
+impl Openness {
+    /// True if a hand with these melds is open enough.
+    fn is_met(self, melds: &[Meld]) -> bool {
+        self == Openness::Assumed || melds.iter().any(Meld::is_open)
+    }
+}
+
 /// Only the legal waits: the fast path, without allocation.
 pub fn legal_waits(needs: &Needs, hand: &Counts, melds: &[Meld], openness: Openness) -> TileSet {
-    let mut held = Held::of(hand, melds);
-    held.open |= openness == Openness::Assumed;
+    if !openness.is_met(melds) || melds.len() >= needs.hand_one_melds {
+        return TileSet::EMPTY;
+    }
+    waits_of(needs, &Parts::of(hand), hand, melds)
+}
+
+/// The discards of 14 − 3 × melds concealed tiles that leave legal waits, with these, in tile order (docs/RULES.md
+/// 2.4.1).
+pub fn ting_discards(
+    needs: &Needs,
+    hand: &Counts,
+    melds: &[Meld],
+    openness: Openness,
+) -> Vec<(Tile, TileSet)> {
+    let parts = Parts::of(hand);
+    // The discard mends at most one suit and the winning tile another.
+    if !openness.is_met(melds) || melds.len() >= needs.hand_one_melds || parts.n_in_pieces() > 2 {
+        return Vec::new();
+    }
+    let with_waits = |tile: Tile| {
+        let mut rest = *hand;
+        let held = rest.remove(tile);
+        debug_assert!(held, "only kinds of the hand are discarded");
+        (tile, waits_of(needs, &parts.without(tile), &rest, melds))
+    };
+    hand.kinds().map(with_waits).filter(|(_, waits)| !waits.is_empty()).collect()
+}
+
+/// The legal waits of an open hand that is not 手把一, which `parts` are of.
+fn waits_of(needs: &Needs, parts: &Parts, hand: &Counts, melds: &[Meld]) -> TileSet {
     let mut legal = TileSet::EMPTY;
-    if !held.open || held.n_melds >= needs.hand_one_melds {
+    if !parts.is_near() {
         return legal;
     }
-    let parts = Parts::of(hand);
+    let mut held = Held::of(hand, melds);
+    held.open = true;
     for tile in Tile::all().filter(|&tile| held.own.of(tile) < 4) {
         let outcomes = parts.with(tile);
         if outcomes.is_none() || !held.permits(needs, tile) {

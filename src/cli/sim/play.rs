@@ -9,7 +9,7 @@ use crate::cli::hand_log::{Fair, HandLog};
 use crate::game::audit::Audit;
 use crate::game::event::Event;
 use crate::game::seat::{BySeat, Seat};
-use crate::game::state::{HandState, Pending};
+use crate::game::state::HandState;
 use crate::game::variants::Rules;
 use crate::game::wall::{Wall, Words, key, sim_nonces, sim_secret};
 
@@ -55,19 +55,11 @@ impl Table {
             if let Some(audit) = &mut audit {
                 audit.check(&hand).map_err(|source| SimError::Unsound { hand_no, source })?;
             }
-            let seat = match hand.pending() {
-                Pending::Turn { seat, .. } => seat,
-                Pending::Claims { seats } => match seats.first() {
-                    Some(&seat) => seat,
-                    None => break,
-                },
-                Pending::Nothing => break,
-            };
+            let Some(seat) = hand.first_asked() else { break };
             let level = self.levels[seat];
             let nothing = || SimError::Player { hand_no, level };
             let action = self.players.choose(level, &hand, seat, &mut luck).ok_or_else(nothing)?;
-            let decision = hand.advance(seat, action, events).map_err(|_| nothing())?;
-            (hand, events) = (decision.next, decision.events);
+            hand.advance(seat, action, &mut events).map_err(|_| nothing())?;
         }
         let settlement = hand.settlement();
         let played = Played {

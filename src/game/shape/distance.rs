@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::{N_KEYS, RUN, SUITS, TRIPLET, suit_key};
 use crate::game::meld::Meld;
 use crate::game::tile::{Counts, Suit, Tile};
-use crate::game::waits::{Held, Needs, Openness, TileSet, legal_waits};
+use crate::game::waits::{Held, Needs, Openness, TileSet, legal_waits, ting_discards};
 
 /// The distance of a hand that cannot become legal any more, as with four melds.
 pub const UNREACHABLE: u8 = 99;
@@ -135,14 +135,10 @@ fn is_in_play(tile: Tile) -> bool {
 
 /// True if the hand can declare ting now, or after one of its discards, but for openness.
 fn can_ting(needs: &Needs, hand: &Counts, melds: &[Meld]) -> bool {
-    let waits = |hand: &Counts| !legal_waits(needs, hand, melds, Openness::Assumed).is_empty();
     if hand.total() % 3 == 1 {
-        return waits(hand);
+        return !legal_waits(needs, hand, melds, Openness::Assumed).is_empty();
     }
-    hand.kinds().any(|tile| {
-        let mut rest = *hand;
-        rest.remove(tile) && waits(&rest)
-    })
+    !ting_discards(needs, hand, melds, Openness::Assumed).is_empty()
 }
 
 /// Whether a search also gathers the missing kinds of all best targets.

@@ -19,10 +19,6 @@ impl HarbinNew {
         HarbinNew { options }
     }
 
-    fn wait_set(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
-        waits::legal_waits(&self.needs(), hand, melds, Openness::Needed)
-    }
-
     /// The readings of the hand with `tile` that break no rule.
     fn legal_readings(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Reading> {
         let (needs, held) = (self.needs(), Held::of(hand, melds));
@@ -54,7 +50,7 @@ impl HarbinNew {
 
     /// The best-paying way a win is counted (section 3, S-K4); `None` if the tile ends nothing.
     fn way(&self, win: &WinFacts<'_>) -> Option<Way> {
-        let legal = self.wait_set(win.hand, win.melds);
+        let legal = self.legal_waits(win.hand, win.melds);
         let closed_on = |tile| self.is_closed_wait(win.hand, win.melds, legal, tile);
         let self_drawn = matches!(win.how, WinHow::Draw | WinHow::KongDraw);
         // Own and foreign treasure of one kind is 大宝 (A-Q03).
@@ -175,8 +171,12 @@ impl Rules for HarbinNew {
         waits::waits(&self.needs(), hand, melds)
     }
 
-    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> Vec<Tile> {
-        self.wait_set(hand, melds).iter().collect()
+    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
+        waits::legal_waits(&self.needs(), hand, melds, Openness::Needed)
+    }
+
+    fn ting_discards(&self, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)> {
+        waits::ting_discards(&self.needs(), hand, melds, Openness::Needed)
     }
 
     fn settle(&self, win: &WinFacts<'_>) -> Result<Settlement, Refused> {
@@ -197,6 +197,10 @@ impl Rules for HarbinNew {
         });
         let fans = std::iter::once(way.base).chain(way.closed.then_some(CLOSED_WAIT)).collect();
         Ok(Settlement::won(win.winner, fans, shares.collect()))
+    }
+
+    fn is_win(&self, win: &WinFacts<'_>) -> bool {
+        win.ting[win.winner] && self.way(win).is_some()
     }
 
     fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>> {

@@ -6,7 +6,7 @@ use super::ruleset::{Options, Variant};
 use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
-use super::waits::{Needs, Reason, Waits};
+use super::waits::{Needs, Reason, TileSet, Waits};
 
 mod harbin_new;
 
@@ -95,14 +95,20 @@ pub trait Rules: Send + Sync {
     /// The waits of 13 − 3 × melds concealed tiles (docs/CHECK.md, S-K1).
     fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits;
 
-    /// Only the legal waits, in tile order: the fast path of [`Rules::waits`].
-    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> Vec<Tile>;
+    /// Only the legal waits: the fast path of [`Rules::waits`].
+    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> TileSet;
+
+    /// The discards of 14 − 3 × melds concealed tiles that leave legal waits, with these, in tile order.
+    fn ting_discards(&self, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)>;
 
     /// The payments of a win.
     ///
     /// # Errors
     /// [`Refused`] when the win is not legal; nothing is paid then.
     fn settle(&self, win: &WinFacts<'_>) -> Result<Settlement, Refused>;
+
+    /// True if [`Rules::settle`] would pay: without the arithmetic and the reasons.
+    fn is_win(&self, win: &WinFacts<'_>) -> bool;
 
     /// The concealed part of a finished hand by sets, pair last, in the legal reading that pays best, for pictures.
     /// Empty if the tile completes no reading by itself (a drawn treasure).
