@@ -1,4 +1,6 @@
-//! Properties of the engine over random legal play, with random house rules (docs/RULES.md section 4).
+//! Properties of the engine over random legal play, with random house rules (docs/ARCHITECTURE.md, "Invariants").
+
+#![allow(clippy::unwrap_used, reason = "in tests; the lint sees only functions marked as tests")]
 
 use std::sync::Arc;
 
@@ -105,16 +107,14 @@ fn views(hand: &HandState) -> (PublicView, BySeat<PlayerView>) {
     (hand.public_view().get().clone(), own)
 }
 
-/// Plays `n_hands` hands and shows each prompt to `look`; returns how many prompts there were.
-fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) -> usize {
+/// Plays `n_hands` hands and shows each prompt, and each end, to `look`.
+fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) {
     let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
-    let mut n_prompts = 0;
     for number in 1..=n_hands {
         let mut luck = Luck::of(number);
         let mut hand = deal(number, &mut luck);
         while hand.settlement().is_none() {
             look(&hand, &mut luck);
-            n_prompts += 1;
             let seat = *luck.pick(&asked(&hand));
             hand = match luck.below(20) {
                 0 => hand.time_out().next,
@@ -127,14 +127,13 @@ fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) -> usize {
         }
         look(&hand, &mut luck);
     }
-    n_prompts
 }
 
 #[test]
 fn invariants_hold_after_every_event_and_the_events_are_the_state() {
     let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
     let mut n_wins = 0;
-    for number in 1..=60 {
+    for number in 1..=30 {
         let mut luck = Luck::of(number);
         let mut hand = deal(number, &mut luck);
         let mut replayed = hand.clone();
@@ -159,7 +158,54 @@ fn invariants_hold_after_every_event_and_the_events_are_the_state() {
         n_wins += usize::from(hand.settlement().is_some_and(|settlement| settlement.winner.is_some()));
         assert!(hand.next_dealer().is_some());
     }
-    assert!(n_wins > 10, "only {n_wins} hands were won: the test does not see enough");
+    assert!(n_wins > 5, "only {n_wins} hands were won: the test does not see enough");
+}
+
+#[test]
+fn the_deal_is_blocks_of_thirteen_and_the_treasures_lie_at_the_end() {
+    let tiles: Vec<Tile> = kinds(GAME).iter().flat_map(|&tile| [tile; 4]).rev().collect();
+    let rules: Arc<dyn Rules> = rules(GAME, Options::of(GAME)).unwrap().into();
+    let mut hand = HandState::begin(rules, Seat::West, Wall::from_tiles(tiles.clone()), 0);
+    for (seat, block) in Seat::West.from_here().into_iter().zip(tiles.chunks(13)) {
+        let mut block = block.to_vec();
+        block.sort_unstable();
+        assert_eq!(views(&hand).1[seat].hand, block);
+    }
+    assert_eq!(views(&hand).1[Seat::West].drawn, Some(tiles[52]));
+    assert_eq!(hand.n_drawable(), 55);
+    let mut drawn = Vec::new();
+    while hand.settlement().is_none() {
+        let decision = hand.time_out();
+        drawn.extend(decision.events.iter().filter_map(|event| match event {
+            Event::Drew { tile, .. } => Some(*tile),
+            _ => None,
+        }));
+        hand = decision.next;
+    }
+    assert_eq!(drawn, tiles[53..108]);
+    let shown: Vec<Tile> = views(&hand).0.outcome.unwrap().treasures.iter().map(|shown| shown.0).collect();
+    assert_eq!(shown, tiles[108..].iter().rev().copied().collect::<Vec<_>>());
+}
+
+#[test]
+fn moving_on_in_place_is_deciding() {
+    let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
+    for number in 1..=10 {
+        let mut luck = Luck::of(number);
+        let mut hand = deal(number, &mut luck);
+        let (mut moved, mut events) = (hand.clone(), Vec::new());
+        let mut decided = Vec::new();
+        while let Some(seat) = hand.first_asked() {
+            let action = choose(&hand, seat, &mut greedy, &mut luck);
+            assert!(moved.advance(seat.opposite(), Action::Kong { tile: Tile::RED }, &mut events).is_err());
+            assert_eq!(moved.advance(seat, action, &mut events), Ok(()));
+            let decision = hand.decide(seat, action).unwrap();
+            decided.extend(decision.events);
+            hand = decision.next;
+            assert!(views(&hand) == views(&moved));
+        }
+        assert!(decided == events);
+    }
 }
 
 #[test]
@@ -191,7 +237,7 @@ fn universe() -> Vec<Action> {
 fn what_is_not_offered_is_refused_and_what_is_offered_is_not() {
     let universe = universe();
     let mut n_refused = 0;
-    play(25, |hand, luck| {
+    play(12, |hand, luck| {
         for seat in Seat::ALL {
             let offered: Vec<Action> = hand.offers(seat).iter().flat_map(actions).collect();
             assert_eq!(offered.is_empty(), !asked(hand).contains(&seat));
@@ -203,14 +249,14 @@ fn what_is_not_offered_is_refused_and_what_is_offered_is_not() {
             }
         }
     });
-    assert!(n_refused > 10_000);
+    assert!(n_refused > 5_000);
 }
 
 #[test]
 fn every_action_there_is_is_refused_unless_it_is_offered() {
     let universe = universe();
-    play(3, |hand, luck| {
-        if luck.one_in(12) {
+    play(2, |hand, luck| {
+        if luck.one_in(20) {
             for seat in Seat::ALL {
                 let offered: Vec<Action> = hand.offers(seat).iter().flat_map(actions).collect();
                 let accepted = universe.iter().filter(|&&action| hand.decide(seat, action).is_ok());
@@ -224,7 +270,7 @@ fn every_action_there_is_is_refused_unless_it_is_offered() {
 fn the_order_of_answers_changes_nothing() {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut n_claimed = 0;
-    play(30, |hand, luck| {
+    play(15, |hand, luck| {
         let Pending::Claims { seats } = hand.pending() else { return };
         if seats.len() < 3 {
             return;
@@ -249,7 +295,7 @@ fn the_order_of_answers_changes_nothing() {
         assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
         n_claimed += usize::from(answers.iter().any(|(_, answer)| *answer != Action::Pass));
     });
-    assert!(n_claimed > 100, "only {n_claimed} windows had a claim");
+    assert!(n_claimed > 50, "only {n_claimed} windows had a claim");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::game::action::{Action, Offer, Origin, TingDiscard};
 use crate::game::meld::{Meld, MeldKind};
-use crate::game::shape::Shapes;
+use crate::game::shape::{Shapes, UNREACHABLE};
 use crate::game::tile::{Counts, Tile};
 use crate::game::view::{PlayerView, PublicPhase};
 use crate::game::waits::Needs;
@@ -28,16 +28,16 @@ impl Greedy {
         if let Some(action) = best_ting(offers) {
             return Some(action);
         }
+        if offers[..] == [Offer::Pass] {
+            return Some(Action::Pass);
+        }
         if offers.contains(&Offer::Pass) { Some(self.best_claim(view)) } else { self.best_turn(view) }
     }
 
-    /// How good 13 − 3 × melds concealed tiles are to have.
-    fn worth(&mut self, view: &PlayerView, hand: &Counts, melds: &[Meld]) -> Worth {
-        let helping = self.shapes.useful(&self.needs, hand, melds);
-        Worth {
-            nearness: self.nearness(hand, melds),
-            n_helping: helping.iter().map(|tile| u32::from(unseen(view, hand, tile))).sum(),
-        }
+    /// How good 13 − 3 × melds concealed tiles are to have, whose nearness is known.
+    fn worth(&mut self, view: &PlayerView, hand: &Counts, melds: &[Meld], nearness: i8) -> Worth {
+        let helping = self.shapes.useful_at(&self.needs, hand, melds, nearness.unsigned_abs());
+        Worth { nearness, n_helping: helping.iter().map(|tile| u32::from(unseen(view, hand, tile))).sum() }
     }
 
     /// Minus the swaps to a legal ting hand: greater is nearer.
@@ -45,17 +45,28 @@ impl Greedy {
         -(self.shapes.distance(&self.needs, hand, melds) as i8)
     }
 
-    /// The discard from `hand` after which it is worth most, with that worth.
-    fn best_discard(&mut self, view: &PlayerView, hand: &Counts, melds: &[Meld]) -> Option<(Worth, Tile)> {
-        let rests: Vec<(i8, Tile, Counts)> = hand
-            .kinds()
-            .filter_map(|tile| Some((tile, without(hand, &[tile])?)))
-            .map(|(tile, rest)| (self.nearness(&rest, melds), tile, rest))
-            .collect();
-        let nearest = rests.iter().map(|rest| rest.0).max()?;
+    /// The discard from `hand` after which it is worth most, with that worth; `None` if none leaves it as near as
+    /// `farthest`.
+    fn best_discard(
+        &mut self,
+        view: &PlayerView,
+        hand: &Counts,
+        melds: &[Meld],
+        farthest: i8,
+    ) -> Option<(Worth, Tile)> {
+        let mut nearest = farthest;
+        let mut rests = Vec::new();
+        for tile in hand.kinds() {
+            let Some(rest) = without(hand, &[tile]) else { continue };
+            let most = nearest.unsigned_abs();
+            if let Some(distance) = self.shapes.distance_within(&self.needs, &rest, melds, most) {
+                nearest = -(distance as i8);
+                rests.push((nearest, tile, rest));
+            }
+        }
         let near = rests.into_iter().filter(|rest| rest.0 == nearest);
         // Among equals the drawn tile goes: it tells the others least.
-        near.map(|(_, tile, rest)| (self.worth(view, &rest, melds), tile))
+        near.map(|(nearness, tile, rest)| (self.worth(view, &rest, melds, nearness), tile))
             .max_by_key(|&(worth, tile)| (worth, view.drawn == Some(tile), tile))
     }
 
@@ -72,8 +83,11 @@ impl Greedy {
             let Some(rest) = without(&hand, &own) else { continue };
             let melds = with_meld(melds, meld);
             let worth = match meld.kind {
-                MeldKind::ExposedKong => Some(self.worth(view, &rest, &melds)),
-                _ => self.best_discard(view, &rest, &melds).map(|(worth, _)| worth),
+                MeldKind::ExposedKong => {
+                    let nearness = self.nearness(&rest, &melds);
+                    Some(self.worth(view, &rest, &melds, nearness))
+                }
+                _ => self.best_discard(view, &rest, &melds, now).map(|(worth, _)| worth),
             };
             let worthwhile = |w: &Worth| w.nearness > now || (closed && w.nearness == now);
             best = best.max(worth.filter(worthwhile).map(|worth| (worth, Ranked(action))));
@@ -89,7 +103,7 @@ impl Greedy {
         if view.public.seats[view.seat].ting.is_some() {
             return locked_turn(view);
         }
-        let (worth, tile) = self.best_discard(view, &hand, melds)?;
+        let (worth, tile) = self.best_discard(view, &hand, melds, ANY)?;
         for offer in &view.offers {
             let Offer::Kong { tile, added } = *offer else { continue };
             if self
@@ -114,6 +128,9 @@ impl Greedy {
         Some(self.nearness(&without(hand, &[tile; 4])?, &with_meld(melds, meld)))
     }
 }
+
+/// Farther than any hand is.
+const ANY: i8 = -(UNREACHABLE as i8);
 
 /// How good a hand is to have: nearer to ting first, then more unseen tiles that help.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

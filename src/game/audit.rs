@@ -1,4 +1,4 @@
-//! The invariants of a hand (docs/ARCHITECTURE.md, "Invariants", 1; docs/RULES.md section 4), for simulations and
+//! The invariants of a hand (docs/ARCHITECTURE.md, "Invariants", 1), for simulations and
 //! tests. Nothing here tells a tile.
 
 use super::meld::Meld;

@@ -156,7 +156,7 @@ impl HandState {
             }
             melds.push(Meld { kind: MeldKind::ConcealedKong, tile, claimed: None });
         }
-        self.rules.legal_waits(&hand, &melds) == self.legal_waits(seat)
+        self.rules.wait_set(&hand, &melds) == self.legal_waits(seat)
     }
 
     fn claim_offers(&self, window: &ClaimWindow, seat: Seat) -> Vec<Offer> {

@@ -239,7 +239,7 @@ impl HandState {
 
     /// The legal waits of a seat's concealed tiles, without the one just drawn.
     pub(super) fn legal_waits(&self, seat: Seat) -> TileSet {
-        self.rules.legal_waits(&self.secret.hands[seat], &self.public.seats[seat].melds)
+        self.rules.wait_set(&self.secret.hands[seat], &self.public.seats[seat].melds)
     }
 
     /// The settlement of this win, if it is legal.

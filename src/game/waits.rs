@@ -80,6 +80,11 @@ impl TileSet {
         TileSet(self.0 | other.0)
     }
 
+    /// The kinds from `first` on whose bits are set in `ranks`, the lowest bit for `first` itself.
+    pub(in crate::game) const fn from_ranks(first: Tile, ranks: u16) -> TileSet {
+        TileSet((ranks as u64) << first.index())
+    }
+
     /// Adds a kind.
     pub fn insert(&mut self, tile: Tile) {
         self.0 |= 1 << tile.index();

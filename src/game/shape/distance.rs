@@ -4,41 +4,36 @@
 //! ranks: for each number of sets, with or without the pair, and each combination of flags, the fewest tiles missing.
 //! The suits and the red dragons are then combined. Closed hands are judged as if they will open.
 
-use std::cmp::Ordering;
+mod suit;
+
 use std::collections::HashMap;
 
-use super::{N_KEYS, RUN, SUITS, TRIPLET, suit_key};
+use super::{N_KEYS, SUITS, suit_key};
 use crate::game::meld::Meld;
-use crate::game::tile::{Counts, Suit, Tile};
+use crate::game::tile::{Counts, Tile};
 use crate::game::waits::{Held, Needs, Openness, TileSet, legal_waits, ting_discards};
+use suit::{Least, Part, Parts, TERMINAL, best_parts, least_of_both, red_parts};
 
 /// The distance of a hand that cannot become legal any more, as with four melds.
 pub const UNREACHABLE: u8 = 99;
 
-/// Flag of a target's part: it has a 1, a 9 or a red dragon.
-const TERMINAL: u8 = 0b100;
-
-/// One way to use a suit in a target: never worse than another with the same sets and pair in every respect.
+/// Parts of the three suits and of the red dragons, put together.
 #[derive(Clone, Copy)]
-struct Part {
+struct Chosen {
     missing: u8,
     sets: u8,
     pair: u8,
     flags: u8,
-    /// The suit as a bit; 0 for red dragons and for an unused suit.
-    suit: u8,
-    /// Kinds that are missing in one of the ways to this part.
+    /// A bit a suit that has tiles in the target or in the melds.
+    suits: u8,
     wanted: TileSet,
 }
-
-/// Nothing chosen.
-const NO_PART: Part = Part { missing: 0, sets: 0, pair: 0, flags: 0, suit: 0, wanted: TileSet::EMPTY };
 
 /// Remembers the parts of suits it has met; one for each AI seat or thread.
 #[derive(Default)]
 pub struct Shapes {
     known: HashMap<usize, usize>,
-    parts: Vec<Vec<Part>>,
+    parts: Vec<Parts>,
 }
 
 /// Suits remembered before everything is forgotten: about 20 MB.
@@ -53,75 +48,100 @@ impl Shapes {
     /// The fewest swaps to a hand that could declare ting but for openness; 0 if it can now. `hand` holds 13 or
     /// 14 − 3 × melds tiles; with 14 a tile is discarded first. [`UNREACHABLE`] from four melds on.
     pub fn distance(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld]) -> u8 {
+        self.distance_within(needs, hand, melds, UNREACHABLE).unwrap_or(UNREACHABLE)
+    }
+
+    /// The same where it is at most `most`: a narrow bound spares most of the search.
+    pub fn distance_within(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], most: u8) -> Option<u8> {
         if melds.len() >= needs.hand_one_melds {
-            return UNREACHABLE;
+            return None;
         }
-        match self.search(needs, hand, melds, Collect::Nothing).best {
+        let bound = most.saturating_add(2).min(UNREACHABLE);
+        let distance = match self.search(needs, hand, melds, Collect::Nothing, bound).0 {
             0 => 0,
             // The last tile may be the only terminal, which has to be held before the win (A-Q08).
             1 => u8::from(!can_ting(needs, hand, melds)),
-            UNREACHABLE => UNREACHABLE,
+            missing if missing == bound => return None,
             missing => missing - 1,
-        }
+        };
+        (distance <= most).then_some(distance)
     }
 
     /// The kinds whose draw lowers the distance of 13 − 3 × melds tiles; for a hand at distance 0, its waits.
     pub fn useful(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld]) -> TileSet {
-        if melds.len() >= needs.hand_one_melds {
+        let distance = self.distance(needs, hand, melds);
+        self.useful_at(needs, hand, melds, distance)
+    }
+
+    /// The same for a hand whose distance is known.
+    pub fn useful_at(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], distance: u8) -> TileSet {
+        if distance >= UNREACHABLE {
             return TileSet::EMPTY;
         }
         let waits = legal_waits(needs, hand, melds, Openness::Assumed);
         if !waits.is_empty() {
             return waits;
         }
-        let search = self.search(needs, hand, melds, Collect::Wanted);
+        // Targets of a hand at this distance lack one tile more than it says, or as many (A-Q08).
+        let (best, wanted) = self.search(needs, hand, melds, Collect::Wanted, distance + 1);
         let after = |tile: &Tile| {
             let mut more = *hand;
             more.add(*tile);
             can_ting(needs, &more, melds)
         };
-        match search.best {
+        match best {
             UNREACHABLE => TileSet::EMPTY,
             // Next to ting, and only there, a draw of a target's tile can still leave the terminal missing.
-            2 => search.wanted.iter().filter(after).collect(),
+            2 => wanted.iter().filter(after).collect(),
             1 => {
                 let own = Held::of(hand, melds).own;
                 Tile::all().filter(|&tile| is_in_play(tile) && own.of(tile) < 4).filter(after).collect()
             }
-            _ => search.wanted,
+            _ => wanted,
         }
     }
 
-    /// The fewest tiles that `hand` lacks of a target, and which these can be.
-    fn search(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], collect: Collect) -> Search {
+    /// The fewest tiles that `hand` lacks of a target, if they are fewer than `bound`; and which these can be, if they
+    /// are collected, then also where they are as many as `bound`.
+    fn search(
+        &mut self,
+        needs: &Needs,
+        hand: &Counts,
+        melds: &[Meld],
+        collect: Collect,
+        bound: u8,
+    ) -> (u8, TileSet) {
         if self.parts.len() > MOST_KNOWN {
             *self = Shapes::default();
         }
         let held = Held::of(&Counts::EMPTY, melds);
-        let [m, p, s] = SUITS.map(|suit| self.suit_parts(hand, &held.own, suit));
+        let [m, p, s] = SUITS.map(|suit| self.suit_parts(hand.suit(suit), held.own.suit(suit)));
         let red = red_parts(hand.of(Tile::RED), held.own.of(Tile::RED));
-        let lists = [&self.parts[m][..], &self.parts[p][..], &self.parts[s][..], &red[..]];
-        let flags = held.flags | if held.has_terminal() { TERMINAL } else { 0 };
+        let lists = [&self.parts[m], &self.parts[p], &self.parts[s], &red];
+        let after_p = least_of_both(&lists[2].least, &red.least);
         let mut search = Search {
+            lists: lists.map(|parts| &parts.list[..]),
+            least_after: [least_of_both(&lists[1].least, &after_p), after_p, red.least, NOTHING_AFTER],
             sets: 4_u8.saturating_sub(melds.len() as u8),
             flags: needs.sets | TERMINAL,
             collect,
-            best: UNREACHABLE,
+            best: bound,
             wanted: TileSet::EMPTY,
         };
-        search.combine(&lists, Part { flags, suit: held.suits(), ..NO_PART });
-        search
+        let flags = held.flags | if held.has_terminal() { TERMINAL } else { 0 };
+        let melded =
+            Chosen { missing: 0, sets: 0, pair: 0, flags, suits: held.suits(), wanted: TileSet::EMPTY };
+        search.combine(0, melded);
+        (search.best, search.wanted)
     }
 
-    /// Where the parts of this suit are kept.
-    fn suit_parts(&mut self, hand: &Counts, melded: &Counts, suit: Suit) -> usize {
-        let (hand, melded) = (hand.suit(suit), melded.suit(suit));
-        // Suits with the same counts differ in their bit and their tiles, so the suit belongs to the key.
-        let key = (suit_key(hand) * N_KEYS + suit_key(melded)) * 3 + suit as usize;
+    /// Where the parts of a suit with these counts are kept.
+    fn suit_parts(&mut self, hand: &[u8], melded: &[u8]) -> usize {
+        let key = suit_key(hand) * N_KEYS + suit_key(melded);
         if let Some(&place) = self.known.get(&key) {
             return place;
         }
-        self.parts.push(best_parts(hand, melded, suit));
+        self.parts.push(Parts::new(best_parts(hand, melded)));
         let place = self.parts.len() - 1;
         self.known.insert(key, place);
         place
@@ -148,8 +168,19 @@ enum Collect {
     Wanted,
 }
 
+/// After the last list there is nothing: no sets, no pair.
+const NOTHING_AFTER: Least = {
+    let mut least = [[UNREACHABLE; 2]; 5];
+    least[0][0] = 0;
+    least
+};
+
 /// A search for the targets that lack the fewest tiles.
-struct Search {
+struct Search<'a> {
+    /// The parts of the suits in their order, and of the red dragons.
+    lists: [&'a [Part]; 4],
+    /// For each list, the least of all lists after it.
+    least_after: [Least; 4],
     /// Sets that a target has beside the melds.
     sets: u8,
     /// Flags that it has, the melds included.
@@ -161,187 +192,45 @@ struct Search {
     wanted: TileSet,
 }
 
-impl Search {
-    /// Chooses one part of each list; lists are sorted by missing tiles, so one ends at the first that is too bad.
-    fn combine(&mut self, lists: &[&[Part]], so_far: Part) {
-        let Some((first, rest)) = lists.split_first() else {
-            let complete = so_far.sets == self.sets && so_far.pair == 1 && self.flags & !so_far.flags == 0;
-            if complete && so_far.suit.count_ones() >= 2 {
-                let tie = so_far.missing == self.best;
-                self.wanted = if tie { self.wanted.union(so_far.wanted) } else { so_far.wanted };
-                self.best = so_far.missing;
-            }
-            return;
-        };
-        for part in *first {
+/// The lowest kinds of the lists of [`Search::combine`].
+const FIRST_KINDS: [Tile; 4] = [crate::t!("1m"), crate::t!("1p"), crate::t!("1s"), Tile::RED];
+
+impl Search<'_> {
+    /// Chooses one part of each list from number `place` on. Lists are sorted by missing tiles, so one ends at the
+    /// first that is too bad.
+    fn combine(&mut self, place: usize, so_far: Chosen) {
+        let Some(list) = self.lists.get(place).copied() else { return self.complete(&so_far) };
+        let suit_bit = if place < 3 { 1 << place } else { 0 };
+        for part in list {
+            let (sets, pair) = (so_far.sets + part.sets, so_far.pair + part.pair);
             let missing = so_far.missing + part.missing;
-            if missing > self.best || missing == self.best && self.collect == Collect::Nothing {
+            if self.is_too_bad(missing) {
                 return;
             }
-            let (sets, pair) = (so_far.sets + part.sets, so_far.pair + part.pair);
-            if sets <= self.sets && pair <= 1 {
-                let (flags, suit) = (so_far.flags | part.flags, so_far.suit | part.suit);
-                let wanted = so_far.wanted.union(part.wanted);
-                self.combine(rest, Part { missing, sets, pair, flags, suit, wanted });
-            }
-        }
-    }
-}
-
-/// What red dragons can be: nothing, the pair, or a triplet.
-fn red_parts(in_hand: u8, melded: u8) -> Vec<Part> {
-    let flags = TRIPLET | TERMINAL;
-    let mut parts = vec![NO_PART];
-    for (n, sets, pair) in [(2_u8, 0, 1), (3, 1, 0)] {
-        if n + melded <= 4 {
-            let missing = n.saturating_sub(in_hand);
-            let wanted = (missing > 0).then_some(Tile::RED).into_iter().collect();
-            parts.push(Part { missing, sets, pair, flags, wanted, ..NO_PART });
-        }
-    }
-    parts.sort_by_key(|part| part.missing);
-    parts
-}
-
-/// The best way found to a state: missing tiles above the nine lowest bits, which say at which ranks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Way(u16);
-
-impl Way {
-    const NONE: Way = Way((UNREACHABLE as u16) << 9);
-    const START: Way = Way(0);
-
-    fn missing(self) -> u16 {
-        self.0 >> 9
-    }
-
-    fn ranks(self) -> u16 {
-        self.0 & 0x1ff
-    }
-
-    /// The better way, or both if they miss equally many tiles.
-    fn or(self, other: Way) -> Way {
-        match self.missing().cmp(&other.missing()) {
-            Ordering::Less => self,
-            Ordering::Equal => Way(self.0 | other.0),
-            Ordering::Greater => other,
-        }
-    }
-
-    /// This way with so many more tiles missing at a rank.
-    fn lacking(self, n: u8, rank: usize) -> Way {
-        if n == 0 || self.missing() >= Way::NONE.missing() {
-            return self;
-        }
-        Way((self.0 + (u16::from(n) << 9)) | 1 << rank)
-    }
-}
-
-/// Best ways by flags × pair × sets.
-type Cells = [Way; N_CELLS];
-const N_CELLS: usize = 8 * 2 * 5;
-
-const fn cell(flags: u8, pair: u8, sets: u8) -> usize {
-    (flags as usize * 2 + pair as usize) * 5 + sets as usize
-}
-
-/// The best parts of one suit. The copies that lie in melds are out of reach.
-fn best_parts(hand: &[u8], melded: &[u8], suit: Suit) -> Vec<Part> {
-    // By the runs that began two ranks ago and one rank ago.
-    let mut open = [[[Way::NONE; N_CELLS]; 5]; 5];
-    open[0][0][cell(0, 0, 0)] = Way::START;
-    for rank in 0..9 {
-        let mut next = [[[Way::NONE; N_CELLS]; 5]; 5];
-        for (two_ago, row) in open.iter().enumerate() {
-            for (one_ago, cells) in row.iter().enumerate() {
-                if cells.iter().any(|&way| way != Way::NONE) {
-                    let through = (two_ago + one_ago) as u8;
-                    let free = 4_u8.saturating_sub(melded[rank]);
-                    extend(cells, &mut next[one_ago], &Rank { rank, through, held: hand[rank], free });
-                }
-            }
-        }
-        open = next;
-    }
-    best_of(&open[0][0], suit)
-}
-
-/// What one rank is, for a state of the dynamic programme.
-struct Rank {
-    /// 0–8.
-    rank: usize,
-    /// Tiles that runs of lower ranks need here.
-    through: u8,
-    /// Copies in the hand.
-    held: u8,
-    /// Copies that a target may have here.
-    free: u8,
-}
-
-/// One choice at a rank.
-struct Choice {
-    flags: u8,
-    pair: u8,
-    sets: u8,
-    missing: u8,
-    rank: usize,
-}
-
-/// Adds every choice at one rank: how many runs begin, whether there is a triplet, whether the pair is here.
-fn extend(from: &Cells, to: &mut [Cells; 5], at: &Rank) {
-    let most_runs = if at.rank < 7 { 4 } else { 0 };
-    for runs in 0..=most_runs {
-        for (triplet, pair) in [(0, 0), (1, 0), (0, 1)] {
-            let n = at.through + runs + 3 * triplet + 2 * pair;
-            if n > at.free {
+            if sets > self.sets || pair > 1 {
                 continue;
             }
-            let flags = if triplet > 0 { TRIPLET } else { 0 }
-                | if runs > 0 { RUN } else { 0 }
-                | if n > 0 && (at.rank == 0 || at.rank == 8) { TERMINAL } else { 0 };
-            let missing = n.saturating_sub(at.held);
-            let choice = Choice { flags, pair, sets: runs + triplet, missing, rank: at.rank };
-            add_choice(from, &mut to[usize::from(runs)], &choice);
-        }
-    }
-}
-
-/// Copies the cells, moved by what a choice adds to them.
-fn add_choice(from: &Cells, to: &mut Cells, choice: &Choice) {
-    for flags in 0..8 {
-        for pair in 0..2 - choice.pair {
-            for sets in 0..5_u8.saturating_sub(choice.sets) {
-                let way = from[cell(flags, pair, sets)];
-                if way != Way::NONE {
-                    let slot = &mut to[cell(flags | choice.flags, pair + choice.pair, sets + choice.sets)];
-                    *slot = slot.or(way.lacking(choice.missing, choice.rank));
-                }
+            let least = self.least_after[place][usize::from(self.sets - sets)][usize::from(1 - pair)];
+            if self.is_too_bad(missing + least) {
+                continue;
             }
+            let suits = so_far.suits | if part.sets + part.pair > 0 { suit_bit } else { 0 };
+            let wanted = so_far.wanted.union(TileSet::from_ranks(FIRST_KINDS[place], part.ranks));
+            let flags = so_far.flags | part.flags;
+            self.combine(place + 1, Chosen { missing, sets, pair, flags, suits, wanted });
         }
     }
-}
 
-/// The cells that no other cell with the same sets and pair betters, fewest missing tiles first.
-fn best_of(cells: &Cells, suit: Suit) -> Vec<Part> {
-    let mut parts = Vec::new();
-    for (sets, pair) in (0..5).flat_map(|sets| [(sets, 0), (sets, 1)]) {
-        for flags in 0..8_u8 {
-            let way = cells[cell(flags, pair, sets)];
-            // With more flags and fewer missing tiles, or as few and all the same ones.
-            let bettered = (0..8_u8).filter(|&more| more != flags && more & flags == flags).any(|more| {
-                let other = cells[cell(more, pair, sets)];
-                other.missing() < way.missing() || other.or(way) == other && way.missing() == other.missing()
-            });
-            if way != Way::NONE && !bettered {
-                let wanted = (1..=9)
-                    .filter(|rank| way.ranks() >> (rank - 1) & 1 == 1)
-                    .filter_map(|rank| Tile::numbered(suit, rank))
-                    .collect();
-                let suit = if sets + pair > 0 { 1 << suit as u8 } else { 0 };
-                parts.push(Part { missing: way.missing() as u8, sets, pair, flags, suit, wanted });
-            }
+    /// True if a target that lacks so many tiles would change nothing.
+    fn is_too_bad(&self, missing: u8) -> bool {
+        missing > self.best || missing == self.best && self.collect == Collect::Nothing
+    }
+
+    fn complete(&mut self, target: &Chosen) {
+        if self.flags & !target.flags == 0 && target.suits.count_ones() >= 2 {
+            let tie = target.missing == self.best;
+            self.wanted = if tie { self.wanted.union(target.wanted) } else { target.wanted };
+            self.best = target.missing;
         }
     }
-    parts.sort_by_key(|part| part.missing);
-    parts
 }

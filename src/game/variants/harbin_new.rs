@@ -50,7 +50,7 @@ impl HarbinNew {
 
     /// The best-paying way a win is counted (section 3, S-K4); `None` if the tile ends nothing.
     fn way(&self, win: &WinFacts<'_>) -> Option<Way> {
-        let legal = self.legal_waits(win.hand, win.melds);
+        let legal = self.wait_set(win.hand, win.melds);
         let closed_on = |tile| self.is_closed_wait(win.hand, win.melds, legal, tile);
         let self_drawn = matches!(win.how, WinHow::Draw | WinHow::KongDraw);
         // Own and foreign treasure of one kind is 大宝 (A-Q03).
@@ -171,7 +171,7 @@ impl Rules for HarbinNew {
         waits::waits(&self.needs(), hand, melds)
     }
 
-    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
+    fn wait_set(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
         waits::legal_waits(&self.needs(), hand, melds, Openness::Needed)
     }
 

@@ -96,7 +96,12 @@ pub trait Rules: Send + Sync {
     fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits;
 
     /// Only the legal waits: the fast path of [`Rules::waits`].
-    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> TileSet;
+    fn wait_set(&self, hand: &Counts, melds: &[Meld]) -> TileSet;
+
+    /// The same as a list, in tile order.
+    fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> Vec<Tile> {
+        self.wait_set(hand, melds).iter().collect()
+    }
 
     /// The discards of 14 − 3 × melds concealed tiles that leave legal waits, with these, in tile order.
     fn ting_discards(&self, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)>;
