@@ -186,6 +186,7 @@ proptest! {
                 dealer: Seat::East, winner: Seat::South, hand: &hand.concealed, melds: &hand.melds, tile: *tile, how,
                 own_treasures: &treasures[..1], other_treasures: &treasures[1..],
                 ting: BySeat(ting), standing: BySeat(standing),
+                liable: false, pinned: false, run_points: BySeat([0; 4]),
             };
             facts.ting[Seat::South] = true;
             let waits = rules.legal_waits(&hand.concealed, &hand.melds);

@@ -48,8 +48,18 @@ fn random_situations_of_harbin_new() {
 }
 
 #[test]
+fn worked_examples_of_harbin() {
+    check_file(include_str!("data/vectors/worked-harbin.jsonl"), 51);
+}
+
+#[test]
+fn random_situations_of_harbin() {
+    check_file(include_str!("data/vectors/random-harbin.jsonl"), 1500);
+}
+
+#[test]
 fn impossible_lines() {
-    check_file(include_str!("data/vectors/worked-errors.jsonl"), 7);
+    check_file(include_str!("data/vectors/worked-errors.jsonl"), 37);
 }
 
 #[test]

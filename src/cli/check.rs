@@ -2,15 +2,21 @@
 
 mod answer;
 mod query;
+mod win;
 
 use std::io::{self, BufRead, Write};
 
 use serde_json::Value;
 
+use crate::game::event::WinHow;
+use crate::game::score::Settlement;
 use crate::game::shape::{Shapes, UNREACHABLE};
+use crate::game::tile::{Counts, Tile};
 use crate::game::variants::{self, Refused, Rules, WinFacts};
+use crate::game::waits::TileSet;
 use answer::Answer;
-use query::{Fields, HandQuery, QueryError, WinHowQuery, WinQuery};
+use query::{Fields, HandQuery, QueryError};
+use win::{WinHowQuery, WinQuery};
 
 /// Answers every line of `input` on `output`, flushed line by line. `true` if a line was an error.
 ///
@@ -52,7 +58,7 @@ fn answer_query(fields: &Fields<'_>) -> Result<Answer, QueryError> {
 /// The engine for the line's ruleset and options.
 fn engine(fields: &Fields<'_>) -> Result<Box<dyn Rules>, QueryError> {
     let (variant, options) = fields.ruleset()?;
-    variants::rules(variant, options)
+    variants::rulebook(variant, options)
         .ok_or_else(|| QueryError::NotYet { field: "ruleset", value: variant.to_string() })
 }
 
@@ -60,8 +66,12 @@ fn answer_waits(fields: &Fields<'_>) -> Result<Answer, QueryError> {
     let rules = engine(fields)?;
     let query = HandQuery::read(fields, rules.kinds())?;
     query.check_copies(&[])?;
-    fields.no_pinned()?;
-    Ok(Answer::Waits(rules.waits(&query.hand, &query.melds)))
+    let pinned = fields.pinned(rules.as_ref(), &query)?;
+    Ok(Answer::Waits(if pinned {
+        rules.pinned_waits(&query.hand)
+    } else {
+        rules.waits(&query.hand, &query.melds)
+    }))
 }
 
 fn answer_shanten(fields: &Fields<'_>) -> Result<Answer, QueryError> {
@@ -78,34 +88,19 @@ fn answer_shanten(fields: &Fields<'_>) -> Result<Answer, QueryError> {
 fn answer_settle(fields: &Fields<'_>) -> Result<Answer, QueryError> {
     let rules = engine(fields)?;
     let query = HandQuery::read(fields, rules.kinds())?;
-    fields.no_pinned()?;
-    let win = WinQuery::read(fields, rules.kinds())?;
+    let win = WinQuery::read(fields, rules.as_ref())?;
+    let pinned = fields.pinned(rules.as_ref(), &query)?;
     win.check_possible(&query)?;
-    Ok(settle(rules.as_ref(), &query, &win).map_or_else(Answer::Refused, Answer::Settled))
+    Ok(settle(rules.as_ref(), &query, &win, pinned).map_or_else(Answer::Refused, Answer::Settled))
 }
 
 /// Reads the win as docs/CHECK.md says.
-fn settle(
-    rules: &dyn Rules,
-    query: &HandQuery,
-    win: &WinQuery,
-) -> Result<crate::game::score::Settlement, Refused> {
-    let dealt = matches!(win.how, WinHowQuery::Heavenly | WinHowQuery::FourAtDeal);
-    // A dealt win does not exist where ting is needed (A22), so without ting it is refused like any other.
-    if dealt || !win.ting[win.winner] {
-        return Err(Refused::NotTing);
-    }
-    let (Some(how), Some(tile)) = (win.how.as_game(), win.tile) else { return Err(Refused::NotAWait) };
-    let flipped = win.own_treasures.contains(&tile) || win.other_treasures.contains(&tile);
-    if win.how == WinHowQuery::Treasure
-        && (!flipped || rules.legal_waits(&query.hand, &query.melds).is_empty())
-    {
-        return Err(Refused::NotAWait);
-    }
-    rules.settle(&WinFacts {
+fn settle(rules: &dyn Rules, query: &HandQuery, win: &WinQuery, pinned: bool) -> Result<Settlement, Refused> {
+    let (how, hand, tile) = as_played(query, win)?;
+    let facts = WinFacts {
         dealer: win.dealer,
         winner: win.winner,
-        hand: &query.hand,
+        hand: &hand,
         melds: &query.melds,
         tile,
         how,
@@ -113,5 +108,62 @@ fn settle(
         other_treasures: &win.other_treasures,
         ting: win.ting,
         standing: win.standing,
-    })
+        liable: win.liable,
+        pinned,
+        run_points: win.run_points,
+    };
+    let settled = rules.settle(&facts);
+    match win.how {
+        // What the line says of the tile must be true, also where the tile wins in another way.
+        WinHowQuery::Treasure | WinHowQuery::Rain if !matches!(settled, Err(Refused::NotTing)) => {
+            let legal: TileSet = if pinned {
+                rules.pinned_waits(&hand).legal.into_iter().collect()
+            } else {
+                rules.wait_set(&hand, &query.melds)
+            };
+            let holds = if win.how == WinHowQuery::Rain {
+                rains(rules, legal, tile)
+            } else {
+                !legal.is_empty() && is_treasure(rules, win, tile)
+            };
+            if holds { settled } else { Err(Refused::NotAWait) }
+        }
+        _ => settled,
+    }
+}
+
+/// How the tile came, the hand before it, and the tile: with four tiles at the deal, all that were dealt, and their
+/// commonest kind.
+fn as_played(query: &HandQuery, win: &WinQuery) -> Result<(WinHow, Counts, Tile), Refused> {
+    let how = match win.how {
+        WinHowQuery::Discard { from } => WinHow::Discard { from },
+        WinHowQuery::RobKong { from } => WinHow::RobKong { from },
+        WinHowQuery::Draw | WinHowQuery::Treasure | WinHowQuery::Rain => WinHow::Draw,
+        WinHowQuery::KongDraw => WinHow::KongDraw,
+        WinHowQuery::Reveal => WinHow::Reveal,
+        WinHowQuery::Heavenly => WinHow::Heavenly,
+        WinHowQuery::FourAtDeal => WinHow::FourAtDeal,
+    };
+    let mut hand = query.hand;
+    let tile = match win.how {
+        WinHowQuery::FourAtDeal => {
+            // Only the dealer has a 14th tile.
+            hand.extend(win.tile.filter(|_| win.winner == win.dealer));
+            hand.kinds().max_by_key(|&kind| hand.of(kind))
+        }
+        _ => win.tile,
+    };
+    Ok((how, hand, tile.ok_or(Refused::NotAWait)?))
+}
+
+/// True if a drawn `tile` is a treasure for the winner; 红中 also is with 红中满天飞 (C17).
+fn is_treasure(rules: &dyn Rules, win: &WinQuery, tile: Tile) -> bool {
+    win.own_treasures.contains(&tile)
+        || win.other_treasures.contains(&tile)
+        || rules.options().red_wild_sky && tile == Tile::RED
+}
+
+/// 下大雨: the drawn tile has the rank of a wait (C20).
+fn rains(rules: &dyn Rules, legal: TileSet, tile: Tile) -> bool {
+    rules.options().heavy_rain && tile.rank().is_some() && legal.iter().any(|wait| wait.rank() == tile.rank())
 }

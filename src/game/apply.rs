@@ -102,7 +102,7 @@ impl HandState {
                 self.public.seats[from].river.pop();
             }
             WinHow::RobKong { from } => self.change_meld(from, win.tile, MeldKind::AddedKong, MeldKind::Pung), // L05
-            WinHow::Draw | WinHow::KongDraw => {}
+            WinHow::Draw | WinHow::KongDraw | WinHow::Reveal | WinHow::Heavenly | WinHow::FourAtDeal => {}
         }
         self.phase = Phase::Ended(Some(win));
     }

@@ -33,6 +33,12 @@ pub enum WinHow {
     Draw,
     /// 杠上开花: the replacement tile.
     KongDraw,
+    /// 漏宝, 对宝: the treasure itself is the wait (C11, D25).
+    Reveal,
+    /// 天胡, 天和: the dealt tiles are a finished hand (C29, D27).
+    Heavenly,
+    /// 开牌炸: four equal tiles were dealt (C46); the winning tile names their kind.
+    FourAtDeal,
 }
 
 /// One fact of a hand.

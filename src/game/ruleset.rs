@@ -4,8 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 mod knobs;
+mod table;
+mod words;
 
 pub use knobs::Allowed;
+pub use words::{
+    AutoWin, DealerOnDraw, DealerPass, DiscardFactorScope, DiscardPayment, KongAfterTing, OneBambooKongPay,
+    RobKongPays, RunPoints, RunPointsScope, RunPointsSettle, ScoreTable, ShowHonours, StandingCombine,
+    SwapSource, TingClaimTie, TreasureSwap, UnreadyDiscarderPays,
+};
 
 /// One of the five games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -99,117 +106,52 @@ pub enum OptionError {
     },
 }
 
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $name { $($(#[$vdoc])* $variant),+ }
-
-        impl $name {
-            /// The words, in the order of the rule documents.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// The word of this value.
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-
-            fn from_word(word: &str) -> Option<$name> {
-                match word { $($word => Some($name::$variant),)+ _ => None }
-            }
-        }
-    };
-}
-
-words!(
-    /// How 站立 3 meets the other values of a payer (A-Q04, A-K03).
-    StandingCombine {
-        /// The highest of them.
-        Max = "max",
-        /// Times 3.
-        Multiply = "multiply",
-    }
-);
-words!(
-    /// Who pays for a robbed kong (A-Q11, A-K04).
-    RobKongPays {
-        /// As a self-draw.
-        SelfDraw = "self_draw",
-        /// As a discard by the robbed player.
-        Discarder = "discarder",
-        /// The shares of a self-draw, all paid by the robbed player.
-        KongerPays = "self_draw_konger_pays",
-    }
-);
-words!(
-    /// Kongs after ting (S-Q3).
-    KongAfterTing {
-        /// Allowed when the legal waits stay the same.
-        SameWaits = "same_waits",
-        /// Never.
-        Never = "none",
-    }
-);
-words!(
-    /// Wins on a discard (S-Q5).
-    AutoWin {
-        /// May be passed; at the time limit the server wins.
-        Timeout = "timeout",
-        /// The server wins at once.
-        Always = "always",
-    }
-);
-words!(
-    /// 听吃 against 听碰 (A-Q01).
-    TingClaimTie {
-        /// The nearest goes first.
-        SeatOrder = "seat_order",
-        /// 听碰 goes first.
-        PungFirst = "pung_first",
-    }
-);
-words!(
-    /// Who deals after another player than the dealer won (A-Q13).
-    DealerPass {
-        /// The winner.
-        Winner = "winner",
-        /// The next seat.
-        NextSeat = "next_seat",
-    }
-);
-words!(
-    /// Who deals after a drawn hand.
-    DealerOnDraw {
-        /// The same dealer.
-        Stays = "stays",
-        /// Who drew last.
-        LastDrawer = "last_drawer",
-    }
-);
-words!(
-    /// 换宝.
-    TreasureSwap {
-        /// Treasures are never exchanged (A36).
-        Never = "never",
-        /// When the three other copies are visible.
-        ThreeVisible = "three_visible",
-    }
-);
-
 /// The house rules of a table. Names and meanings as in docs/RULES.md.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)] // each field is a knob of that table, and `KNOBS` names them all
 pub struct Options {
     pub soft_terminal: bool,
+    pub standing_ting: bool,
+    pub seven_pairs: bool,
+    pub full_flush: bool,
+    pub pure_straight: bool,
     pub closed_wait_single: bool,
     pub closed_wait_all_readings: bool,
     pub edge_wait_37: bool,
     pub pair_wait: bool,
+    pub pair_wait_single: bool,
+    pub all_pungs_terminal_exempt: bool,
+    pub all_pungs_closed_wait: bool,
     pub standing_combine: StandingCombine,
     pub dealer_double: bool,
     pub rob_kong: RobKongPays,
+    pub discard_payment: DiscardPayment,
+    pub unready_discarder_pays: UnreadyDiscarderPays,
+    pub treasure_times_self_draw: bool,
+    pub reveal_win: bool,
+    pub discard_factor_scope: DiscardFactorScope,
+    pub reveal_is_self_draw: bool,
     pub kong_points_exposed: u32,
     pub kong_points_concealed: u32,
+    pub heavenly_factor: u32,
+    pub cap: u32,
+    pub run_points: RunPoints,
+    pub top_run_points: u32,
+    pub run_points_scope: RunPointsScope,
+    pub run_points_settle: RunPointsSettle,
+    pub four_at_deal_dealer_pays: u32,
+    pub one_bamboo_kong_pay: OneBambooKongPay,
+    pub score_table: ScoreTable,
+    pub pure_in_pure: bool,
+    pub four_at_deal: bool,
+    pub one_bamboo_kong: bool,
+    pub dual_pair_treasure: bool,
+    pub red_doubles: bool,
+    pub sticky_ting_half: bool,
+    pub big_wind: bool,
+    pub heavy_rain: bool,
+    pub red_wild_sky: bool,
+    pub red_matches_terminals: bool,
     pub ting_discard_is_ting: bool,
     pub kong_after_ting: KongAfterTing,
     pub auto_win: AutoWin,
@@ -218,9 +160,12 @@ pub struct Options {
     pub concealed_kong_breaks_standing: bool,
     pub dealer_pass: DealerPass,
     pub dealer_on_draw: DealerOnDraw,
+    pub draw_liability: u32,
     pub reserve_tiles: u32,
     pub no_win_last_discards: u32,
     pub keep_last_tiles: u32,
     pub treasure_swap: TreasureSwap,
+    pub swap_source: SwapSource,
     pub treasure_visible_to_ting: bool,
+    pub show_honours: ShowHonours,
 }

@@ -27,8 +27,40 @@ pub enum Fan {
     Standing,
     /// 出冲, of a payer (A41).
     UnreadyDiscarder,
-    /// The dealer pays and gets double (knob `dealer_double`).
+    /// The dealer pays and gets double (knob `dealer_double`, C42).
     DealerDouble,
+    /// 摸宝, in the games with one treasure (B27, C48).
+    Treasure,
+    /// 宝中宝 there: the treasure is itself the closed wait (B26, C40, D20).
+    TreasureInTreasure,
+    /// 漏宝, 对宝: the treasure equals a wait (C47, D25).
+    Reveal,
+    /// 底分: what the factors multiply (C34).
+    Base,
+    /// 飘胡 (C37).
+    AllPungs,
+    /// 七小对 (C38).
+    SevenPairs,
+    /// 一条龙 (C50).
+    PureStraight,
+    /// 清一色 (C49).
+    FullFlush,
+    /// 红中加倍 (C44).
+    RedDoubles,
+    /// 粘听减半 (C51).
+    StickyTing,
+    /// 纯中纯 (C43).
+    PureInPure,
+    /// 天胡, 天和 (C29, D27).
+    Heavenly,
+    /// 开牌炸 (C46).
+    FourAtDeal,
+    /// 点炮, of a payer who is not ting (C41, C-Q03).
+    DealIn,
+    /// The upper limit of a share (knob `cap`).
+    Cap,
+    /// 跑分 (C21).
+    RunPoints,
 }
 
 /// How a fan enters the arithmetic of a share.
@@ -40,6 +72,10 @@ pub enum FanValue {
     AtLeast(i32),
     /// The share is multiplied.
     Factor(i32),
+    /// The share is divided, without a rest.
+    Divisor(i32),
+    /// The share is lowered to this many points if it is higher.
+    AtMost(i32),
     /// The share is this many points, whatever else holds.
     Flat(i32),
 }
@@ -60,6 +96,8 @@ impl FanValue {
             FanValue::Points(value) => points + value,
             FanValue::AtLeast(least) => points.max(least),
             FanValue::Factor(factor) => points * factor,
+            FanValue::Divisor(divisor) => points / divisor,
+            FanValue::AtMost(most) => points.min(most),
             FanValue::Flat(value) => value,
         })
     }

@@ -6,12 +6,14 @@
 //! [`readings`], names every set of every reading, for settlements and pictures.
 
 mod distance;
+mod reading;
 
 use std::sync::LazyLock;
 
 use super::tile::{Counts, Suit, Tile};
 
 pub use distance::{Shapes, UNREACHABLE};
+pub use reading::{Reading, Set, completes_straight, readings};
 
 /// The suits in tile order.
 pub const SUITS: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
@@ -179,6 +181,12 @@ impl Parts {
         self.others.iter().any(|outcomes| !outcomes.is_none())
     }
 
+    /// True if the hand by itself is finished: sets and one pair.
+    pub fn is_finished(&self) -> bool {
+        let [m, p, s, red] = self.each;
+        m.and(p).and(s.and(red)).finished().next().is_some()
+    }
+
     /// How many suits, the red dragons counted as one, are in pieces: neither sets nor sets and a pair.
     pub fn n_in_pieces(&self) -> usize {
         self.each.iter().filter(|outcomes| outcomes.is_none()).count()
@@ -203,116 +211,6 @@ impl Parts {
 
 fn look_up(table: &[u8], key: usize) -> Outcomes {
     table.get(key).map_or(Outcomes::NONE, |&bits| Outcomes(bits))
-}
-
-/// A set of a reading.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Set {
-    /// Three of a kind.
-    Triplet(Tile),
-    /// A run, by its lowest tile.
-    Run(Tile),
-}
-
-impl Set {
-    /// Its three tiles.
-    pub fn tiles(self) -> [Tile; 3] {
-        match self {
-            Set::Triplet(tile) => [tile; 3],
-            Set::Run(low) => low.run().unwrap_or([low; 3]),
-        }
-    }
-}
-
-/// One way to split a finished hand.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Reading {
-    /// The sets of the concealed tiles, in tile order of their lowest tile.
-    pub sets: Vec<Set>,
-    /// The kind of the pair.
-    pub pair: Tile,
-}
-
-impl Reading {
-    /// [`TRIPLET`] and [`RUN`] of this reading; a red pair counts as a triplet (A15).
-    pub fn flags(&self) -> u8 {
-        let pair = if self.pair == Tile::RED { TRIPLET } else { 0 };
-        self.sets.iter().fold(pair, |flags, set| {
-            flags
-                | match set {
-                    Set::Triplet(_) => TRIPLET,
-                    Set::Run(_) => RUN,
-                }
-        })
-    }
-
-    /// True if `tile` can be the middle tile of a run (夹).
-    pub fn is_middle(&self, tile: Tile) -> bool {
-        self.has_run(|low| low.plus(1) == Some(tile))
-    }
-
-    /// True if `tile` can be the 3 of 123 or the 7 of 789 (37夹).
-    pub fn is_edge(&self, tile: Tile) -> bool {
-        self.has_run(|low| match low.rank() {
-            Some(1) => low.plus(2) == Some(tile),
-            Some(7) => low == tile,
-            _ => false,
-        })
-    }
-
-    fn has_run(&self, mut fits: impl FnMut(Tile) -> bool) -> bool {
-        self.sets.iter().any(|set| matches!(set, Set::Run(low) if fits(*low)))
-    }
-}
-
-/// Every reading of a finished hand's concealed tiles (3n + 2 of them), each once.
-pub fn readings(tiles: &Counts) -> Vec<Reading> {
-    let mut found = Vec::new();
-    split(*tiles, Tile::from_index(0), &mut Vec::new(), None, &mut found);
-    found
-}
-
-/// Splits what is left from the kind `tile` on. The lowest kind left must be used up there, so once its pair and its
-/// triplet are chosen, the rest of it starts runs: each reading is met once.
-fn split(
-    tiles: Counts,
-    tile: Option<Tile>,
-    sets: &mut Vec<Set>,
-    pair: Option<Tile>,
-    found: &mut Vec<Reading>,
-) {
-    let Some(tile) = tile else {
-        found.extend(pair.map(|pair| Reading { sets: sets.clone(), pair }));
-        return;
-    };
-    let next = Tile::from_index(tile.index() + 1);
-    let count = tiles.of(tile);
-    for as_pair in [0, 2] {
-        if as_pair > 0 && pair.is_some() {
-            continue;
-        }
-        for as_triplet in [0, 3] {
-            let Some(n_runs) = count.checked_sub(as_pair + as_triplet) else { continue };
-            let mut rest = tiles;
-            if !take_runs(&mut rest, tile, n_runs) {
-                continue;
-            }
-            let n_before = sets.len();
-            sets.extend((as_triplet > 0).then_some(Set::Triplet(tile)));
-            sets.extend(std::iter::repeat_n(Set::Run(tile), usize::from(n_runs)));
-            split(rest, next, sets, if as_pair > 0 { Some(tile) } else { pair }, found);
-            sets.truncate(n_before);
-        }
-    }
-}
-
-/// Takes the second and third tiles of `n_runs` runs that start at `low`; `false` if they are not there.
-fn take_runs(tiles: &mut Counts, low: Tile, n_runs: u8) -> bool {
-    if n_runs == 0 {
-        return true;
-    }
-    let Some([_, second, third]) = low.run() else { return false };
-    (0..n_runs).all(|_| tiles.remove(second) && tiles.remove(third))
 }
 
 #[cfg(test)]

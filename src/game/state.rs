@@ -271,6 +271,9 @@ impl HandState {
             other_treasures: &others,
             ting: BySeat::from_fn(|seat| self.counts_as_ting(seat)),
             standing: BySeat::from_fn(|seat| self.is_standing(seat)),
+            liable: false,
+            pinned: false,
+            run_points: BySeat([0; 4]),
         })
     }
 

@@ -1,8 +1,12 @@
 //! Waits: what would complete a hand, and why a tile that completes a shape may still not win.
 
-use super::meld::{Meld, MeldKind};
-use super::shape::{Parts, RUN, SUITS, TRIPLET};
+use super::meld::Meld;
+use super::shape::Parts;
 use super::tile::{Counts, Tile};
+
+mod judge;
+
+pub(in crate::game) use judge::{Held, Judge};
 
 /// A rule that a finished hand breaks. In the order of their codes, which is the sorted order of answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -24,6 +28,17 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons, in the order of their codes.
+    pub const ALL: [Reason; 7] = [
+        Reason::BelowMinimum,
+        Reason::HandOne,
+        Reason::NoRun,
+        Reason::NoTerminal,
+        Reason::NoTriplet,
+        Reason::NotOpen,
+        Reason::OneSuit,
+    ];
+
     /// The code of `docs/CHECK.md`.
     pub const fn code(self) -> &'static str {
         match self {
@@ -56,15 +71,80 @@ pub enum TerminalNeed {
     HeldOrWinning,
 }
 
-/// What a game asks of a finished hand, beside four sets and a pair of two suits (docs/RULES.md S-K2).
+/// 开门: whether the open meld that a win needs is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Openness {
+    /// A chow, pung or exposed kong is needed (A18).
+    Needed,
+    /// It is not asked for: a closed hand may win, or is judged as if it will open.
+    Assumed,
+}
+
+/// What 飘, four triplets and a pair, may do that another hand may not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AllPungs {
+    /// Nothing: it is a hand like any other.
+    Ordinary,
+    /// 手把一: it may have four melds (D15).
+    HandOne,
+    /// 手把一, and it needs no 1, 9 or 红中 (C25, C32).
+    HandOneWithoutTerminal,
+}
+
+/// Whether 一条龙, 123 456 789 of one suit, needs a triplet beside (C26, C-Q24).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PureStraight {
+    /// It does, as any hand.
+    Ordinary,
+    /// 免刻: it does not.
+    WithoutTriplet,
+}
+
+/// The shapes a finished hand may have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WinShape {
+    /// Four sets and a pair.
+    Sets,
+    /// That, or seven pairs (C38).
+    SetsOrPairs,
+    /// Seven pairs alone: after 粘听 (C18).
+    Pairs,
+}
+
+/// What a game asks of a finished hand (docs/RULES.md S-K2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Needs {
-    /// The flags that a reading needs: [`TRIPLET`], [`RUN`] or both.
+    /// The flags that a reading needs: [`TRIPLET`](super::shape::TRIPLET), [`RUN`](super::shape::RUN) or both.
     pub sets: u8,
     /// 幺九.
     pub terminal: TerminalNeed,
+    /// 开门.
+    pub openness: Openness,
+    /// The fewest suits; 红中 is none (A08, A09).
+    pub n_suits: u32,
     /// Melds from which on the hand is 手把一.
     pub hand_one_melds: usize,
+    /// 飘.
+    pub all_pungs: AllPungs,
+    /// 一条龙.
+    pub pure_straight: PureStraight,
+    /// Which shapes there are.
+    pub shape: WinShape,
+}
+
+impl Needs {
+    /// The same, for a closed hand that is judged as if it will open.
+    pub fn opened(&self) -> Needs {
+        Needs { openness: Openness::Assumed, ..*self }
+    }
+
+    /// True if no hand with these melds wins, whatever its concealed tiles are.
+    fn forbid(&self, melds: &[Meld]) -> bool {
+        let pairs = self.shape != WinShape::Sets && melds.is_empty();
+        let closed = self.openness == Openness::Needed && !melds.iter().any(Meld::is_open);
+        let hand_one = melds.len() >= self.hand_one_melds && self.all_pungs == AllPungs::Ordinary;
+        !pairs && (closed || hand_one || self.shape == WinShape::Pairs)
+    }
 }
 
 /// A set of tile kinds; no allocation, iterated in tile order.
@@ -119,180 +199,41 @@ impl FromIterator<Tile> for TileSet {
     }
 }
 
-/// What the tiles held before the win say by themselves.
-pub(in crate::game) struct Held {
-    /// Hand and melds together.
-    pub(in crate::game) own: Counts,
-    /// [`TRIPLET`] and [`RUN`] of the melds.
-    pub(in crate::game) flags: u8,
-    /// Which suits are there: a bit a suit.
-    suits: u8,
-    terminal: bool,
-    open: bool,
-    n_melds: usize,
-}
-
-impl Held {
-    pub(in crate::game) fn of(hand: &Counts, melds: &[Meld]) -> Held {
-        let mut held =
-            Held { own: *hand, flags: 0, suits: 0, terminal: false, open: false, n_melds: melds.len() };
-        for meld in melds {
-            let tiles =
-                [0, 1, 2].map(|step| if meld.is_run() { meld.tile.plus(step) } else { Some(meld.tile) });
-            held.own.extend(tiles.into_iter().flatten());
-            held.own.extend(meld.is_kong().then_some(meld.tile));
-            held.flags |= if meld.kind == MeldKind::Chow { RUN } else { TRIPLET };
-            held.open |= meld.is_open();
-        }
-        for suit in SUITS {
-            let counts = held.own.suit(suit);
-            held.suits |= u8::from(counts.iter().any(|&count| count > 0)) << suit as u8;
-            held.terminal |= counts[0] > 0 || counts[8] > 0;
-        }
-        held.terminal |= held.own.of(Tile::RED) > 0;
-        held
-    }
-
-    /// Which suits are there: a bit a suit.
-    pub(in crate::game) fn suits(&self) -> u8 {
-        self.suits
-    }
-
-    /// A 1, a 9 or 红中 is there.
-    pub(in crate::game) fn has_terminal(&self) -> bool {
-        self.terminal
-    }
-
-    /// The rules that every reading with this winning tile breaks: all but triplet and run.
-    fn broken_by_all(&self, needs: &Needs, tile: Tile) -> Broken {
-        let soft = needs.terminal == TerminalNeed::HeldOrWinning && (tile.is_terminal() || tile == Tile::RED);
-        let suits = self.suits | tile.suit().map_or(0, |suit| 1 << suit as u8);
-        Broken {
-            hand_one: self.n_melds >= needs.hand_one_melds,
-            no_terminal: !self.terminal && !soft,
-            not_open: !self.open,
-            one_suit: suits.count_ones() < 2,
-        }
-    }
-
-    /// True if a win with `tile` breaks no rule but those about triplets and runs.
-    pub(in crate::game) fn permits(&self, needs: &Needs, tile: Tile) -> bool {
-        self.broken_by_all(needs, tile) == Broken::default()
-    }
-}
-
-/// The broken rules that do not depend on the reading.
-#[derive(PartialEq, Eq, Default)]
-struct Broken {
-    hand_one: bool,
-    no_terminal: bool,
-    not_open: bool,
-    one_suit: bool,
-}
-
 /// The legal waits and the blocked kinds of 13 − 3 × melds concealed tiles (docs/RULES.md S-K1, S-K2).
 pub fn waits(needs: &Needs, hand: &Counts, melds: &[Meld]) -> Waits {
-    let (held, parts) = (Held::of(hand, melds), Parts::of(hand));
+    let judge = Judge::of(needs, Parts::of(hand), hand, melds);
     let mut waits = Waits::default();
-    for tile in Tile::all().filter(|&tile| held.own.of(tile) < 4) {
-        let finished = parts.with(tile).finished();
-        let Some(missing) = fewest_missing(finished.map(|flags| needs.sets & !(flags | held.flags))) else {
-            continue;
-        };
-        let broken = held.broken_by_all(needs, tile);
-        let reasons: Vec<Reason> = [
-            (broken.hand_one, Reason::HandOne),
-            (missing & RUN != 0, Reason::NoRun),
-            (broken.no_terminal, Reason::NoTerminal),
-            (missing & TRIPLET != 0, Reason::NoTriplet),
-            (broken.not_open, Reason::NotOpen),
-            (broken.one_suit, Reason::OneSuit),
-        ]
-        .into_iter()
-        .filter_map(|(holds, reason)| holds.then_some(reason))
-        .collect();
-        if reasons.is_empty() { waits.legal.push(tile) } else { waits.blocked.push((tile, reasons)) }
+    for tile in Tile::all() {
+        match judge.broken_rules(tile) {
+            Some(broken) if broken.is_empty() => waits.legal.push(tile),
+            Some(broken) => waits.blocked.push((tile, broken.iter().collect())),
+            None => {}
+        }
     }
     waits
 }
 
-/// The flags that the readings with the fewest missing flags miss, all of them together; `None` without a reading.
-fn fewest_missing(readings: impl Iterator<Item = u8>) -> Option<u8> {
-    let mut seen = [false; 4];
-    readings.for_each(|missing| seen[usize::from(missing)] = true);
-    let [none, triplet, run, both] = seen;
-    match (none, triplet, run, both) {
-        (true, ..) => Some(0),
-        (_, true, true, _) => Some(TRIPLET | RUN),
-        (_, true, false, _) => Some(TRIPLET),
-        (_, false, true, _) => Some(RUN),
-        (_, false, false, true) => Some(TRIPLET | RUN),
-        _ => None,
-    }
-}
-
-/// Whether the open meld that a win needs is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Openness {
-    /// 开门 is needed (A18).
-    Needed,
-    /// A closed hand is judged as if it will open.
-    Assumed,
-}
-
-impl Openness {
-    /// True if a hand with these melds is open enough.
-    fn is_met(self, melds: &[Meld]) -> bool {
-        self == Openness::Assumed || melds.iter().any(Meld::is_open)
-    }
-}
-
 /// Only the legal waits: the fast path, without allocation.
-pub fn legal_waits(needs: &Needs, hand: &Counts, melds: &[Meld], openness: Openness) -> TileSet {
-    if !openness.is_met(melds) || melds.len() >= needs.hand_one_melds {
+pub fn legal_waits(needs: &Needs, hand: &Counts, melds: &[Meld]) -> TileSet {
+    if needs.forbid(melds) {
         return TileSet::EMPTY;
     }
-    waits_of(needs, &Parts::of(hand), hand, melds)
+    Judge::of(needs, Parts::of(hand), hand, melds).legal_waits()
 }
 
 /// The discards of 14 − 3 × melds concealed tiles that leave legal waits, with these, in tile order (docs/RULES.md
 /// 2.4.1).
-pub fn ting_discards(
-    needs: &Needs,
-    hand: &Counts,
-    melds: &[Meld],
-    openness: Openness,
-) -> Vec<(Tile, TileSet)> {
+pub fn ting_discards(needs: &Needs, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)> {
     let parts = Parts::of(hand);
     // The discard mends at most one suit and the winning tile another.
-    if !openness.is_met(melds) || melds.len() >= needs.hand_one_melds || parts.n_in_pieces() > 2 {
+    if needs.forbid(melds) || needs.shape == WinShape::Sets && parts.n_in_pieces() > 2 {
         return Vec::new();
     }
     let with_waits = |tile: Tile| {
         let mut rest = *hand;
         let held = rest.remove(tile);
         debug_assert!(held, "only kinds of the hand are discarded");
-        (tile, waits_of(needs, &parts.without(tile), &rest, melds))
+        (tile, Judge::of(needs, parts.without(tile), &rest, melds).legal_waits())
     };
     hand.kinds().map(with_waits).filter(|(_, waits)| !waits.is_empty()).collect()
-}
-
-/// The legal waits of an open hand that is not 手把一, which `parts` are of.
-fn waits_of(needs: &Needs, parts: &Parts, hand: &Counts, melds: &[Meld]) -> TileSet {
-    let mut legal = TileSet::EMPTY;
-    if !parts.is_near() {
-        return legal;
-    }
-    let mut held = Held::of(hand, melds);
-    held.open = true;
-    for tile in Tile::all().filter(|&tile| held.own.of(tile) < 4) {
-        let outcomes = parts.with(tile);
-        if outcomes.is_none() || !held.permits(needs, tile) {
-            continue;
-        }
-        if outcomes.finished().any(|flags| needs.sets & !(flags | held.flags) == 0) {
-            legal.insert(tile);
-        }
-    }
-    legal
 }

@@ -149,6 +149,8 @@ pub(super) fn how(lang: Lang, how: WinHow, fans: &[FanLine]) -> String {
         Fan::OtherTreasure => Some(["摸小宝", "Treasure drawn"]),
         Fan::OwnTreasureInTreasure => Some(["大宝中宝", "Own treasure, in waits"]),
         Fan::OtherTreasureInTreasure => Some(["小宝中宝", "Treasure, in waits"]),
+        Fan::Treasure => Some(["摸宝", "Treasure drawn"]),
+        Fan::TreasureInTreasure => Some(["宝中宝", "Treasure, in waits"]),
         _ => None,
     });
     let [zh, en] = match (how, treasure) {
@@ -167,6 +169,9 @@ pub(super) fn how(lang: Lang, how: WinHow, fans: &[FanLine]) -> String {
         (_, Some(words)) => words,
         (WinHow::KongDraw, None) => ["杠上开花", "Kong draw"],
         (WinHow::Draw, None) => ["自摸", "Self-draw"],
+        (WinHow::Reveal, None) => ["漏宝", "Treasure in waits"],
+        (WinHow::Heavenly, None) => ["天胡", "Heavenly hand"],
+        (WinHow::FourAtDeal, None) => ["开牌炸", "Four dealt"],
     };
     match lang {
         Lang::ZhCn => zh,

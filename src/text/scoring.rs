@@ -22,6 +22,22 @@ pub fn fan_name(lang: Lang, fan: Fan) -> String {
         Fan::Standing => "fan-standing",
         Fan::UnreadyDiscarder => "fan-unready-discarder",
         Fan::DealerDouble => "fan-dealer-double",
+        Fan::Treasure => "fan-treasure",
+        Fan::TreasureInTreasure => "fan-treasure-in-treasure",
+        Fan::Reveal => "fan-reveal",
+        Fan::Base => "fan-base",
+        Fan::AllPungs => "fan-all-pungs",
+        Fan::SevenPairs => "fan-seven-pairs",
+        Fan::PureStraight => "fan-pure-straight",
+        Fan::FullFlush => "fan-full-flush",
+        Fan::RedDoubles => "fan-red-doubles",
+        Fan::StickyTing => "fan-sticky-ting",
+        Fan::PureInPure => "fan-pure-in-pure",
+        Fan::Heavenly => "fan-heavenly",
+        Fan::FourAtDeal => "fan-four-at-deal",
+        Fan::DealIn => "fan-deal-in",
+        Fan::Cap => "fan-cap",
+        Fan::RunPoints => "fan-run-points",
     };
     say(lang, key, &[])
 }
@@ -32,6 +48,8 @@ pub fn fan_text(lang: Lang, line: &FanLine) -> String {
         FanValue::Points(n) => ("fan-points", n),
         FanValue::AtLeast(n) => ("fan-at-least", n),
         FanValue::Factor(n) => ("fan-factor", n),
+        FanValue::Divisor(n) => ("fan-divisor", n),
+        FanValue::AtMost(n) => ("fan-at-most", n),
         FanValue::Flat(n) => ("fan-flat", n),
     };
     say(lang, key, &[("fan", fan_name(lang, line.fan).into()), ("n", n.into())])
@@ -43,6 +61,7 @@ enum Sum {
     Term(String),
     Added(String),
     Raised(Vec<String>),
+    Lowered(String),
     Multiplied(String),
 }
 
@@ -50,7 +69,7 @@ impl Sum {
     fn write(&self) -> String {
         match self {
             Sum::Nothing => "0".to_owned(),
-            Sum::Term(text) | Sum::Added(text) | Sum::Multiplied(text) => text.clone(),
+            Sum::Term(text) | Sum::Added(text) | Sum::Multiplied(text) | Sum::Lowered(text) => text.clone(),
             Sum::Raised(terms) => format!("max({})", terms.join(", ")),
         }
     }
@@ -64,6 +83,9 @@ impl Sum {
                 Sum::Raised(terms)
             }
             (FanValue::AtLeast(_), before) => Sum::Raised(vec![before.write(), term]),
+            (FanValue::AtMost(_), before) => Sum::Lowered(format!("min({}, {term})", before.write())),
+            (FanValue::Divisor(_), Sum::Added(text)) => Sum::Multiplied(format!("({text}) ÷ {term}")),
+            (FanValue::Divisor(_), before) => Sum::Multiplied(format!("{} ÷ {term}", before.write())),
             (FanValue::Factor(_), Sum::Added(text)) => Sum::Multiplied(format!("({text}) × {term}")),
             (FanValue::Factor(_), before) => Sum::Multiplied(format!("{} × {term}", before.write())),
         }
@@ -74,7 +96,8 @@ impl Sum {
 pub fn share_arithmetic(lang: Lang, share: &Share) -> String {
     let sum = share.steps.iter().fold(Sum::Nothing, |sum, step| {
         let n = match step.value {
-            FanValue::Points(n) | FanValue::AtLeast(n) | FanValue::Factor(n) | FanValue::Flat(n) => n,
+            FanValue::Points(n) | FanValue::Flat(n) | FanValue::Factor(n) | FanValue::Divisor(n) => n,
+            FanValue::AtLeast(n) | FanValue::AtMost(n) => n,
         };
         let term = say(lang, "fan-term", &[("fan", fan_name(lang, step.fan).into()), ("n", n.into())]);
         sum.then(step.value, term)
@@ -115,7 +138,9 @@ pub fn win_line(lang: Lang, win: &WinView, settlement: &Settlement, names: &BySe
     let tile = ("tile", tile_name(lang, win.tile).into());
     let by_treasure = settlement.fans.iter().any(|line| {
         use Fan::{OtherTreasure, OtherTreasureInTreasure, OwnTreasure, OwnTreasureInTreasure};
+        use Fan::{Treasure, TreasureInTreasure};
         matches!(line.fan, OwnTreasure | OtherTreasure | OwnTreasureInTreasure | OtherTreasureInTreasure)
+            || matches!(line.fan, Treasure | TreasureInTreasure)
     });
     match win.how {
         WinHow::Discard { from } => {
@@ -127,6 +152,9 @@ pub fn win_line(lang: Lang, win: &WinView, settlement: &Settlement, names: &BySe
         WinHow::Draw if by_treasure => say(lang, "win-treasure", &[winner, tile]),
         WinHow::Draw => say(lang, "win-draw", &[winner, tile]),
         WinHow::KongDraw => say(lang, "win-kong-draw", &[winner, tile]),
+        WinHow::Reveal => say(lang, "win-reveal", &[winner, tile]),
+        WinHow::Heavenly => say(lang, "win-heavenly", &[winner, tile]),
+        WinHow::FourAtDeal => say(lang, "win-four-at-deal", &[winner, tile]),
     }
 }
 

@@ -81,7 +81,7 @@ pub fn tinged(seat: Seat) -> TableEvent {
 pub fn won(winner: Seat, how: WinHow, points: i32) -> Vec<TableEvent> {
     let payer = |debtor| match how {
         WinHow::Discard { from } | WinHow::RobKong { from } => from,
-        WinHow::Draw | WinHow::KongDraw => debtor,
+        _ => debtor,
     };
     let shares =
         winner.others().map(|debtor| Share { debtor, payer: payer(debtor), steps: Vec::new(), points });

@@ -94,9 +94,10 @@ fn refused_codes(refused: &Refused) -> Vec<&'static str> {
 fn fan_line(line: &FanLine) -> Value {
     let name = fan_name(line.fan);
     match line.value {
-        FanValue::Points(n) | FanValue::AtLeast(n) | FanValue::Flat(n) => {
+        FanValue::Points(n) | FanValue::AtLeast(n) | FanValue::AtMost(n) | FanValue::Flat(n) => {
             json!({ "name": name, "points": n })
         }
+        FanValue::Divisor(n) => json!({ "name": name, "factor": 1.0 / f64::from(n) }),
         FanValue::Factor(n) => json!({ "name": name, "factor": n }),
     }
 }
@@ -116,5 +117,21 @@ fn fan_name(fan: Fan) -> &'static str {
         Fan::Standing => "站立",
         Fan::UnreadyDiscarder => "出冲",
         Fan::DealerDouble => "庄家加倍",
+        Fan::Treasure => "摸宝",
+        Fan::TreasureInTreasure => "宝中宝",
+        Fan::Reveal => "漏宝",
+        Fan::Base => "底分",
+        Fan::AllPungs => "飘胡",
+        Fan::SevenPairs => "七小对",
+        Fan::PureStraight => "一条龙",
+        Fan::FullFlush => "清一色",
+        Fan::RedDoubles => "红中加倍",
+        Fan::StickyTing => "粘听减半",
+        Fan::PureInPure => "纯中纯",
+        Fan::Heavenly => "天胡",
+        Fan::FourAtDeal => "开牌炸",
+        Fan::DealIn => "点炮",
+        Fan::Cap => "封顶",
+        Fan::RunPoints => "跑分",
     }
 }

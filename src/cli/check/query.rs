@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use crate::game::event::WinHow;
 use crate::game::meld::{Meld, NotAMeld};
 use crate::game::ruleset::{OptionError, OptionValue, Options, UnknownVariant, Variant};
 use crate::game::seat::{BySeat, NotASeat, Seat};
 use crate::game::tile::{Counts, NotATile, Tile, parse_tiles};
+use crate::game::variants::Rules;
 
 /// Why a line got no answer. Each names the field.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +59,12 @@ pub(super) enum QueryError {
     NeverTing,
     #[error("pinned: only qiqihar has 粘听")]
     Pinned,
+    #[error(
+        "pinned: 粘听 opens a pair of a hand without melds, but there is no pair of {tile}, or there are melds"
+    )]
+    PinnedPair { tile: Tile },
+    #[error("win.tile: a reveal names the treasure")]
+    RevealedOther,
 }
 
 /// The fields of an object. Null is the same as absent.
@@ -77,15 +83,15 @@ impl<'a> Fields<'a> {
         format!("{}{name}", self.prefix)
     }
 
-    fn get(&self, name: &str) -> Option<&'a Value> {
+    pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
         self.map.get(name).filter(|value| !value.is_null())
     }
 
-    fn need<T>(&self, name: &str, value: Option<T>) -> Result<T, QueryError> {
+    pub(super) fn need<T>(&self, name: &str, value: Option<T>) -> Result<T, QueryError> {
         value.ok_or_else(|| QueryError::Missing { field: self.path(name) })
     }
 
-    fn typed<T>(
+    pub(super) fn typed<T>(
         &self,
         name: &str,
         expected: &'static str,
@@ -105,31 +111,31 @@ impl<'a> Fields<'a> {
         self.need(name, self.maybe_text(name)?)
     }
 
-    fn maybe_text(&self, name: &str) -> Result<Option<&'a str>, QueryError> {
+    pub(super) fn maybe_text(&self, name: &str) -> Result<Option<&'a str>, QueryError> {
         self.typed(name, "a text", Value::as_str)
     }
 
-    fn texts(&self, name: &str) -> Result<Vec<&'a str>, QueryError> {
+    pub(super) fn texts(&self, name: &str) -> Result<Vec<&'a str>, QueryError> {
         let list = |value: &'a Value| value.as_array()?.iter().map(Value::as_str).collect();
         Ok(self.typed(name, "a list of texts", list)?.unwrap_or_default())
     }
 
-    fn object(&self, name: &str, prefix: &'static str) -> Result<Option<Fields<'a>>, QueryError> {
+    pub(super) fn object(&self, name: &str, prefix: &'static str) -> Result<Option<Fields<'a>>, QueryError> {
         let map = self.typed(name, "an object", Value::as_object)?;
         Ok(map.map(|map| Fields { map, prefix }))
     }
 
-    fn seat(&self, name: &str) -> Result<Seat, QueryError> {
+    pub(super) fn seat(&self, name: &str) -> Result<Seat, QueryError> {
         self.need(name, self.maybe_seat(name)?)
     }
 
-    fn maybe_seat(&self, name: &str) -> Result<Option<Seat>, QueryError> {
+    pub(super) fn maybe_seat(&self, name: &str) -> Result<Option<Seat>, QueryError> {
         let seat =
             |text: &str| text.parse().map_err(|source| QueryError::Seat { field: self.path(name), source });
         self.maybe_text(name)?.map(seat).transpose()
     }
 
-    fn seats(&self, name: &str) -> Result<BySeat<bool>, QueryError> {
+    pub(super) fn seats(&self, name: &str) -> Result<BySeat<bool>, QueryError> {
         let mut seats = BySeat([false; 4]);
         for text in self.texts(name)? {
             let seat: Seat =
@@ -148,14 +154,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn tile_of(&self, name: &str, text: &str, kinds: &[Tile]) -> Result<Tile, QueryError> {
+    pub(super) fn tile_of(&self, name: &str, text: &str, kinds: &[Tile]) -> Result<Tile, QueryError> {
         match self.tiles_of(name, text, kinds)?[..] {
             [tile] => Ok(tile),
             _ => Err(QueryError::OneTile { field: self.path(name), text: text.to_owned() }),
         }
     }
 
-    fn each_tile(&self, name: &str, kinds: &[Tile]) -> Result<Vec<Tile>, QueryError> {
+    pub(super) fn each_tile(&self, name: &str, kinds: &[Tile]) -> Result<Vec<Tile>, QueryError> {
         self.texts(name)?.into_iter().map(|text| self.tile_of(name, text, kinds)).collect()
     }
 
@@ -172,16 +178,22 @@ impl<'a> Fields<'a> {
         Ok((variant, options))
     }
 
-    /// Refuses `pinned`, for the games without 粘听.
-    pub(super) fn no_pinned(&self) -> Result<(), QueryError> {
+    /// Whether the hand is one after 粘听: `pinned` names the pair that was opened.
+    pub(super) fn pinned(&self, rules: &dyn Rules, query: &HandQuery) -> Result<bool, QueryError> {
         match self.get("pinned") {
-            None | Some(Value::Bool(false)) => Ok(()),
-            Some(_) => Err(QueryError::Pinned),
+            None | Some(Value::Bool(false)) => return Ok(false),
+            Some(_) if rules.variant() != Variant::Qiqihar => return Err(QueryError::Pinned),
+            Some(_) => {}
         }
+        let tile = self.tile_of("pinned", self.text("pinned")?, rules.kinds())?;
+        if !query.melds.is_empty() || query.hand.of(tile) < 2 {
+            return Err(QueryError::PinnedPair { tile });
+        }
+        Ok(true)
     }
 }
 
-fn option_value(name: &str, value: &Value) -> Result<OptionValue, QueryError> {
+pub(super) fn option_value(name: &str, value: &Value) -> Result<OptionValue, QueryError> {
     let refused = || QueryError::OptionType { name: name.to_owned() };
     match value {
         Value::Bool(on) => Ok(OptionValue::Bool(*on)),
@@ -236,137 +248,9 @@ impl HandQuery {
         }
     }
 
-    fn own(&self) -> Counts {
+    pub(super) fn own(&self) -> Counts {
         let mut own = self.hand;
         self.melds.iter().for_each(|meld| own.extend(meld.tiles()));
         own
     }
-}
-
-/// `win.how`, as a query names it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum WinHowQuery {
-    Discard { from: Seat },
-    Draw,
-    KongDraw,
-    RobKong { from: Seat },
-    Treasure,
-    Reveal,
-    Rain,
-    Heavenly,
-    FourAtDeal,
-}
-
-impl WinHowQuery {
-    /// How the tile came, for the ways that every game knows.
-    pub(super) fn as_game(self) -> Option<WinHow> {
-        match self {
-            WinHowQuery::Discard { from } => Some(WinHow::Discard { from }),
-            WinHowQuery::RobKong { from } => Some(WinHow::RobKong { from }),
-            WinHowQuery::Draw | WinHowQuery::Treasure => Some(WinHow::Draw),
-            WinHowQuery::KongDraw => Some(WinHow::KongDraw),
-            _ => None,
-        }
-    }
-}
-
-/// The fields of a `settle` line beside the hand.
-pub(super) struct WinQuery {
-    pub(super) dealer: Seat,
-    pub(super) winner: Seat,
-    pub(super) how: WinHowQuery,
-    /// `None` only for a non-dealer's four tiles at the deal.
-    pub(super) tile: Option<Tile>,
-    pub(super) own_treasures: Vec<Tile>,
-    pub(super) other_treasures: Vec<Tile>,
-    pub(super) ting: BySeat<bool>,
-    pub(super) standing: BySeat<bool>,
-}
-
-impl WinQuery {
-    /// Reads a line of a ruleset with flipped treasures of one's own and of the others.
-    pub(super) fn read(fields: &Fields<'_>, kinds: &[Tile]) -> Result<WinQuery, QueryError> {
-        let (dealer, winner) = (fields.seat("dealer")?, fields.seat("winner")?);
-        let win = fields.need("win", fields.object("win", "win.")?)?;
-        let how = read_how(&win, winner)?;
-        let tile = win.maybe_text("tile")?.map(|text| win.tile_of("tile", text, kinds)).transpose()?;
-        if tile.is_none() && (how != WinHowQuery::FourAtDeal || winner == dealer) {
-            return Err(QueryError::Missing { field: "win.tile".to_owned() });
-        }
-        let treasure = fields.object("treasure", "treasure.")?;
-        let treasures = |name| treasure.as_ref().map_or(Ok(Vec::new()), |lists| lists.each_tile(name, kinds));
-        fields.typed("liable", "true or false", Value::as_bool)?;
-        check_run(fields.get("run"))?;
-        Ok(WinQuery {
-            dealer,
-            winner,
-            how,
-            tile,
-            own_treasures: treasures("own")?,
-            other_treasures: treasures("others")?,
-            ting: fields.seats("ting")?,
-            standing: fields.seats("standing")?,
-        })
-    }
-
-    /// Refuses lines that no table can come to.
-    pub(super) fn check_possible(&self, query: &HandQuery) -> Result<(), QueryError> {
-        let dealt = match self.how {
-            WinHowQuery::Heavenly => Some("heavenly"),
-            WinHowQuery::FourAtDeal => Some("four-at-deal"),
-            _ => None,
-        };
-        if let Some(how) = dealt.filter(|_| !query.melds.is_empty()) {
-            return Err(QueryError::DealtWithMelds { how });
-        }
-        query.check_copies(&[])?;
-        // A reveal names the treasure itself: no further tile.
-        let winning = self.tile.filter(|_| self.how != WinHowQuery::Reveal);
-        let treasures = [&self.own_treasures[..], &self.other_treasures[..]].concat();
-        query.check_copies(&[treasures.clone(), Vec::from_iter(winning)].concat())?;
-        match (self.how, self.tile) {
-            (WinHowQuery::RobKong { .. }, Some(tile))
-                if query.own().of(tile) > 0 || treasures.contains(&tile) =>
-            {
-                Err(QueryError::RobbedCopy { tile })
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-fn read_how(win: &Fields<'_>, winner: Seat) -> Result<WinHowQuery, QueryError> {
-    let from = win.maybe_seat("from")?;
-    let other = || match win.need("from", from)? {
-        seat if seat == winner => Err(QueryError::FromWinner { seat }),
-        seat => Ok(seat),
-    };
-    Ok(match win.text("how")? {
-        "discard" => WinHowQuery::Discard { from: other()? },
-        "rob-kong" => WinHowQuery::RobKong { from: other()? },
-        "draw" => WinHowQuery::Draw,
-        "kong-draw" => WinHowQuery::KongDraw,
-        "treasure" => WinHowQuery::Treasure,
-        "reveal" => WinHowQuery::Reveal,
-        "rain" => WinHowQuery::Rain,
-        "heavenly" => WinHowQuery::Heavenly,
-        "four-at-deal" => WinHowQuery::FourAtDeal,
-        how => return Err(QueryError::UnknownHow { how: how.to_owned() }),
-    })
-}
-
-/// `run` is 跑分: one value for all seats, or an object with a value a seat.
-fn check_run(run: Option<&Value>) -> Result<(), QueryError> {
-    let fits = |value: &Value| match value {
-        Value::String(word) => word == "top",
-        value => matches!(value.as_u64(), Some(0 | 1 | 3 | 5)),
-    };
-    let ok = match run {
-        None => true,
-        Some(Value::Object(seats)) => {
-            seats.iter().all(|(seat, value)| seat.parse::<Seat>().is_ok() && fits(value))
-        }
-        Some(value) => fits(value),
-    };
-    if ok { Ok(()) } else { Err(QueryError::Run) }
 }

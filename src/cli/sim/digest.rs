@@ -80,6 +80,9 @@ fn encode(event: &Event, out: &mut Vec<u8>) {
                 WinHow::RobKong { from } => (1, Some(*from)),
                 WinHow::Draw => (2, None),
                 WinHow::KongDraw => (3, None),
+                WinHow::Reveal => (4, None),
+                WinHow::Heavenly => (5, None),
+                WinHow::FourAtDeal => (6, None),
             };
             out.extend([10, seat(*s), tile(*t), kind, maybe(from, seat)]);
         }

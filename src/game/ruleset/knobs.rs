@@ -1,203 +1,49 @@
-//! The knobs as data: one row a house rule, with its default in each game (docs/RULES.md).
+//! Options by their names: what queries, configuration files and logs say (docs/RULES.md).
 
 use std::fmt;
 
-use super::{
-    AutoWin, DealerOnDraw, DealerPass, KongAfterTing, OptionError, OptionValue, Options, RobKongPays,
-    StandingCombine, TingClaimTie, TreasureSwap, Variant,
-};
+use super::table::{BASE, KNOBS};
+use super::{OptionError, OptionValue, Options, RobKongPays, Variant};
 
 /// What an option may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allowed {
     /// On or off.
     Bool,
-    /// A whole number from 0 on.
+    /// A whole number.
     Number {
+        /// The lowest that has a meaning.
+        least: u32,
         /// The highest that leaves a playable table.
         most: u32,
     },
     /// One of these words.
     Words(&'static [&'static str]),
+    /// One of these numbers, or one of these words.
+    Choice {
+        /// The numbers.
+        numbers: &'static [u32],
+        /// The words.
+        words: &'static [&'static str],
+    },
 }
 
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Allowed::Bool => f.write_str("true or false"),
-            Allowed::Number { most } => write!(f, "a whole number from 0 to {most}"),
+            Allowed::Number { least, most } => write!(f, "a whole number from {least} to {most}"),
             Allowed::Words([word]) => write!(f, "\"{word}\""),
             Allowed::Words(words) => write!(f, "one of \"{}\"", words.join("\", \"")),
+            Allowed::Choice { numbers, words } => {
+                let numbers = numbers.iter().map(ToString::to_string);
+                let all: Vec<String> =
+                    numbers.chain(words.iter().map(|word| format!("\"{word}\""))).collect();
+                write!(f, "one of {}", all.join(", "))
+            }
         }
     }
 }
-
-/// The default of a knob in one game.
-#[derive(Clone, Copy)]
-enum Preset {
-    /// The game has no such knob.
-    Absent,
-    Bool(bool),
-    Number(u32),
-    Word(&'static str),
-}
-
-impl Preset {
-    fn value(self) -> Option<OptionValue> {
-        match self {
-            Preset::Absent => None,
-            Preset::Bool(on) => Some(OptionValue::Bool(on)),
-            Preset::Number(n) => Some(OptionValue::Number(n)),
-            Preset::Word(word) => Some(OptionValue::Word(word.to_owned())),
-        }
-    }
-}
-
-/// One house rule.
-struct Knob {
-    name: &'static str,
-    allowed: Allowed,
-    /// Defaults in the order of [`Variant::ALL`].
-    presets: [Preset; 5],
-    read: fn(&Options) -> OptionValue,
-    /// `false`, and nothing changed, when the value is none that the knob can have.
-    write: fn(&mut Options, &OptionValue) -> bool,
-}
-
-impl Knob {
-    fn preset(&self, variant: Variant) -> Option<OptionValue> {
-        self.presets[variant as usize].value()
-    }
-}
-
-macro_rules! bool_knob {
-    ($field:ident, $presets:expr) => {
-        Knob {
-            name: stringify!($field),
-            allowed: Allowed::Bool,
-            presets: $presets,
-            read: |options| OptionValue::Bool(options.$field),
-            write: |options, value| match value {
-                OptionValue::Bool(on) => {
-                    options.$field = *on;
-                    true
-                }
-                _ => false,
-            },
-        }
-    };
-}
-
-macro_rules! number_knob {
-    ($field:ident, most $most:literal, $presets:expr) => {
-        Knob {
-            name: stringify!($field),
-            allowed: Allowed::Number { most: $most },
-            presets: $presets,
-            read: |options| OptionValue::Number(options.$field),
-            write: |options, value| match value {
-                OptionValue::Number(n) if *n <= $most => {
-                    options.$field = *n;
-                    true
-                }
-                _ => false,
-            },
-        }
-    };
-}
-
-macro_rules! word_knob {
-    ($field:ident: $words:ident, $presets:expr) => {
-        Knob {
-            name: stringify!($field),
-            allowed: Allowed::Words($words::WORDS),
-            presets: $presets,
-            read: |options| OptionValue::Word(options.$field.word().to_owned()),
-            write: |options, value| match value {
-                OptionValue::Word(word) => match $words::from_word(word) {
-                    Some(word) => {
-                        options.$field = word;
-                        true
-                    }
-                    None => false,
-                },
-                _ => false,
-            },
-        }
-    };
-}
-
-const NO: Preset = Preset::Absent;
-const OFF: Preset = Preset::Bool(false);
-const ON: Preset = Preset::Bool(true);
-const ZERO: Preset = Preset::Number(0);
-
-const fn n(number: u32) -> Preset {
-    Preset::Number(number)
-}
-
-const fn w(word: &'static str) -> Preset {
-    Preset::Word(word)
-}
-
-/// Columns: harbin-new, harbin, qiqihar, qiqihar-yuema, xingdong. In the order of docs/RULES.md.
-static KNOBS: &[Knob] = &[
-    bool_knob!(soft_terminal, [OFF, OFF, OFF, OFF, NO]),
-    bool_knob!(closed_wait_single, [ON, ON, OFF, OFF, NO]),
-    bool_knob!(closed_wait_all_readings, [OFF, ON, NO, NO, NO]),
-    bool_knob!(edge_wait_37, [OFF, OFF, ON, ON, NO]),
-    bool_knob!(pair_wait, [OFF, OFF, ON, ON, NO]),
-    word_knob!(standing_combine: StandingCombine, [w("max"), w("max"), NO, NO, NO]),
-    bool_knob!(dealer_double, [OFF, OFF, ON, ON, NO]),
-    word_knob!(rob_kong: RobKongPays, [w("self_draw"), w("self_draw"), w("discarder"), w("discarder"), NO]),
-    number_knob!(kong_points_exposed, most 1000, [ZERO, ZERO, n(2), n(2), NO]),
-    number_knob!(kong_points_concealed, most 1000, [ZERO, ZERO, n(4), n(4), NO]),
-    bool_knob!(ting_discard_is_ting, [ON, ON, ON, ON, NO]),
-    word_knob!(kong_after_ting: KongAfterTing,
-        [w("same_waits"), w("same_waits"), w("same_waits"), w("same_waits"), NO]),
-    word_knob!(auto_win: AutoWin, [w("timeout"), w("timeout"), w("timeout"), w("timeout"), NO]),
-    word_knob!(ting_claim_tie: TingClaimTie,
-        [w("seat_order"), w("seat_order"), w("seat_order"), w("seat_order"), NO]),
-    bool_knob!(ting_by_pung, [ON, ON, ON, ON, NO]),
-    bool_knob!(concealed_kong_breaks_standing, [OFF, OFF, NO, NO, NO]),
-    word_knob!(dealer_pass: DealerPass,
-        [w("winner"), w("winner"), w("next_seat"), w("next_seat"), w("winner")]),
-    word_knob!(dealer_on_draw: DealerOnDraw,
-        [w("stays"), w("stays"), w("stays"), w("stays"), w("last_drawer")]),
-    number_knob!(reserve_tiles, most 40, [ZERO, n(8), ZERO, n(13), ZERO]),
-    number_knob!(no_win_last_discards, most 40, [ZERO, n(4), ZERO, ZERO, ZERO]),
-    number_knob!(keep_last_tiles, most 40, [ZERO, ZERO, ZERO, n(4), ZERO]),
-    word_knob!(treasure_swap: TreasureSwap,
-        [w("never"), w("three_visible"), w("three_visible"), w("three_visible"), NO]),
-    bool_knob!(treasure_visible_to_ting, [ON, ON, ON, ON, NO]),
-];
-
-/// A value for every field, for the knobs that a game does not have: without effect there.
-const BASE: Options = Options {
-    soft_terminal: false,
-    closed_wait_single: true,
-    closed_wait_all_readings: false,
-    edge_wait_37: false,
-    pair_wait: false,
-    standing_combine: StandingCombine::Max,
-    dealer_double: false,
-    rob_kong: RobKongPays::SelfDraw,
-    kong_points_exposed: 0,
-    kong_points_concealed: 0,
-    ting_discard_is_ting: true,
-    kong_after_ting: KongAfterTing::SameWaits,
-    auto_win: AutoWin::Timeout,
-    ting_claim_tie: TingClaimTie::SeatOrder,
-    ting_by_pung: true,
-    concealed_kong_breaks_standing: false,
-    dealer_pass: DealerPass::Winner,
-    dealer_on_draw: DealerOnDraw::Stays,
-    reserve_tiles: 0,
-    no_win_last_discards: 0,
-    keep_last_tiles: 0,
-    treasure_swap: TreasureSwap::Never,
-    treasure_visible_to_ting: true,
-};
 
 impl Options {
     /// The defaults of a game.
@@ -260,7 +106,8 @@ mod tests {
             }
             assert_eq!(copy, options);
         }
-        assert_eq!(Options::of(Variant::HarbinNew).iter(Variant::HarbinNew).len(), 23);
+        let n_knobs = |variant| Options::of(variant).iter(variant).len();
+        assert_eq!(Variant::ALL.map(n_knobs)[..4], [23, 29, 46, 34]);
     }
 
     #[test]
@@ -305,6 +152,9 @@ mod tests {
         assert_eq!(text("pair_wait").as_deref(), Some("true or false"));
         assert_eq!(text("reserve_tiles").as_deref(), Some("a whole number from 0 to 40"));
         assert_eq!(text("standing_combine").as_deref(), Some("one of \"max\", \"multiply\""));
+        assert_eq!(text("heavenly_factor").as_deref(), Some("a whole number from 1 to 1000"));
+        assert_eq!(text("run_points").as_deref(), Some("one of 0, 1, 3, 5, \"top\""));
+        assert_eq!(text("show_honours").as_deref(), Some("\"off\""));
         assert_eq!(text("nothing"), None);
     }
 }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use super::{N_KEYS, SUITS, suit_key};
 use crate::game::meld::Meld;
 use crate::game::tile::{Counts, Tile};
-use crate::game::waits::{Held, Needs, Openness, TileSet, legal_waits, ting_discards};
+use crate::game::waits::{Held, Needs, TileSet, legal_waits, ting_discards};
 use suit::{Least, Part, Parts, TERMINAL, best_parts, least_of_both, red_parts};
 
 /// The distance of a hand that cannot become legal any more, as with four melds.
@@ -78,7 +78,7 @@ impl Shapes {
         if distance >= UNREACHABLE {
             return TileSet::EMPTY;
         }
-        let waits = legal_waits(needs, hand, melds, Openness::Assumed);
+        let waits = legal_waits(&needs.opened(), hand, melds);
         if !waits.is_empty() {
             return waits;
         }
@@ -156,9 +156,9 @@ fn is_in_play(tile: Tile) -> bool {
 /// True if the hand can declare ting now, or after one of its discards, but for openness.
 fn can_ting(needs: &Needs, hand: &Counts, melds: &[Meld]) -> bool {
     if hand.total() % 3 == 1 {
-        return !legal_waits(needs, hand, melds, Openness::Assumed).is_empty();
+        return !legal_waits(&needs.opened(), hand, melds).is_empty();
     }
-    !ting_discards(needs, hand, melds, Openness::Assumed).is_empty()
+    !ting_discards(&needs.opened(), hand, melds).is_empty()
 }
 
 /// Whether a search also gathers the missing kinds of all best targets.

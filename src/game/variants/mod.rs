@@ -8,6 +8,8 @@ use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
 use super::waits::{Needs, Reason, TileSet, Waits};
 
+mod harbin;
+mod harbin_common;
 mod harbin_new;
 
 /// The 28 kinds of a 112-tile game: three suits and 红中 (A01).
@@ -51,7 +53,7 @@ pub struct WinFacts<'a> {
     pub tile: Tile,
     /// How it came.
     pub how: WinHow,
-    /// Treasures that the winner flipped.
+    /// Treasures that the winner flipped; in the games with one treasure, that one.
     pub own_treasures: &'a [Tile],
     /// Flipped treasures of the others.
     pub other_treasures: &'a [Tile],
@@ -59,6 +61,34 @@ pub struct WinFacts<'a> {
     pub ting: BySeat<bool>,
     /// Who has no open meld (站立).
     pub standing: BySeat<bool>,
+    /// 包庄: the hand after three drawn ones, in which the dealer pays (B18).
+    pub liable: bool,
+    /// The winner declared by 粘听, so that only seven pairs count (C18).
+    pub pinned: bool,
+    /// 跑分, in points (C21).
+    pub run_points: BySeat<u32>,
+}
+
+impl<'a> WinFacts<'a> {
+    /// A draw of this hand's seat, East, who deals: the beginning of facts of which only some matter.
+    #[cfg(test)]
+    fn of_hand(hand: &'a Counts, melds: &'a [Meld]) -> WinFacts<'a> {
+        WinFacts {
+            dealer: Seat::East,
+            winner: Seat::East,
+            hand,
+            melds,
+            tile: Tile::RED,
+            how: WinHow::Draw,
+            own_treasures: &[],
+            other_treasures: &[],
+            ting: BySeat([false; 4]),
+            standing: BySeat([false; 4]),
+            liable: false,
+            pinned: false,
+            run_points: BySeat([0; 4]),
+        }
+    }
 }
 
 /// Why a win is not legal: the reason codes of `docs/CHECK.md`, sorted.
@@ -70,6 +100,14 @@ pub enum Refused {
     NotAWait,
     /// The hand breaks these rules.
     Broken(Vec<Reason>),
+}
+
+impl Refused {
+    /// The refusal of a tile that ends nothing: the reasons why it is blocked, if it is.
+    fn of(waits: Waits, tile: Tile) -> Refused {
+        let blocked = waits.blocked.into_iter().find_map(|(kind, reasons)| (kind == tile).then_some(reasons));
+        blocked.map_or(Refused::NotAWait, Refused::Broken)
+    }
 }
 
 /// What a game must answer. Object safe; one value a table, built from its options.
@@ -94,6 +132,11 @@ pub trait Rules: Send + Sync {
 
     /// The waits of 13 − 3 × melds concealed tiles (docs/CHECK.md, S-K1).
     fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits;
+
+    /// The waits of 13 concealed tiles after 粘听, where only seven pairs count (C18); none where that does not exist.
+    fn pinned_waits(&self, _hand: &Counts) -> Waits {
+        Waits::default()
+    }
 
     /// Only the legal waits: the fast path of [`Rules::waits`].
     fn wait_set(&self, hand: &Counts, melds: &[Meld]) -> TileSet;
@@ -120,10 +163,16 @@ pub trait Rules: Send + Sync {
     fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>>;
 }
 
-/// The rules of a game with these options; `None` while the game is not implemented.
+/// The rules of a game with these options, for a live table; `None` while the game cannot be played.
 pub fn rules(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
+    if Variant::PLAYABLE.contains(&variant) { rulebook(variant, options) } else { None }
+}
+
+/// The rules of a game with these options, for questions about single hands; `None` while it is not implemented.
+pub fn rulebook(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
     match variant {
         Variant::HarbinNew => Some(Box::new(harbin_new::HarbinNew::new(options))),
-        _ => None,
+        Variant::Harbin => Some(Box::new(harbin::Harbin::new(options))),
+        Variant::Qiqihar | Variant::QiqiharYuema | Variant::Xingdong => None,
     }
 }

@@ -103,7 +103,7 @@ impl Running {
     fn settle(self, place: Place, variant: Variant, settlement: &Settlement, at: UnixMs) -> ProjectedHand {
         let giver = match self.won {
             Some(WinHow::Discard { from } | WinHow::RobKong { from }) => Some(from),
-            Some(WinHow::Draw | WinHow::KongDraw) | None => None,
+            _ => None,
         };
         let n_people = self.players.iter().filter(|(_, player)| player.user().is_some()).count();
         let total = settlement.total();

@@ -36,6 +36,9 @@ enum WinHowDef {
     },
     Draw,
     KongDraw,
+    Reveal,
+    Heavenly,
+    FourAtDeal,
 }
 
 #[derive(Serialize, Deserialize)]

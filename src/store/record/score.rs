@@ -21,6 +21,22 @@ enum FanDef {
     Standing,
     UnreadyDiscarder,
     DealerDouble,
+    Treasure,
+    TreasureInTreasure,
+    Reveal,
+    Base,
+    AllPungs,
+    SevenPairs,
+    PureStraight,
+    FullFlush,
+    RedDoubles,
+    StickyTing,
+    PureInPure,
+    Heavenly,
+    FourAtDeal,
+    DealIn,
+    Cap,
+    RunPoints,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -29,6 +45,8 @@ enum FanValueDef {
     Points(i32),
     AtLeast(i32),
     Factor(i32),
+    Divisor(i32),
+    AtMost(i32),
     Flat(i32),
 }
 
