@@ -58,6 +58,26 @@ fn random_situations_of_harbin() {
 }
 
 #[test]
+fn worked_examples_of_qiqihar() {
+    check_file(include_str!("data/vectors/worked-qiqihar.jsonl"), 101);
+}
+
+#[test]
+fn random_situations_of_qiqihar() {
+    check_file(include_str!("data/vectors/random-qiqihar.jsonl"), 1500);
+}
+
+#[test]
+fn worked_examples_of_qiqihar_yuema() {
+    check_file(include_str!("data/vectors/worked-qiqihar-yuema.jsonl"), 32);
+}
+
+#[test]
+fn random_situations_of_qiqihar_yuema() {
+    check_file(include_str!("data/vectors/random-qiqihar-yuema.jsonl"), 1500);
+}
+
+#[test]
 fn impossible_lines() {
     check_file(include_str!("data/vectors/worked-errors.jsonl"), 37);
 }

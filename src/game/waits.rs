@@ -218,7 +218,7 @@ pub fn legal_waits(needs: &Needs, hand: &Counts, melds: &[Meld]) -> TileSet {
     if needs.forbid(melds) {
         return TileSet::EMPTY;
     }
-    Judge::of(needs, Parts::of(hand), hand, melds).legal_waits()
+    waits_of(needs, Parts::of(hand), hand, melds)
 }
 
 /// The discards of 14 − 3 × melds concealed tiles that leave legal waits, with these, in tile order (docs/RULES.md
@@ -233,7 +233,15 @@ pub fn ting_discards(needs: &Needs, hand: &Counts, melds: &[Meld]) -> Vec<(Tile,
         let mut rest = *hand;
         let held = rest.remove(tile);
         debug_assert!(held, "only kinds of the hand are discarded");
-        (tile, Judge::of(needs, parts.without(tile), &rest, melds).legal_waits())
+        (tile, waits_of(needs, parts.without(tile), &rest, melds))
     };
     hand.kinds().map(with_waits).filter(|(_, waits)| !waits.is_empty()).collect()
+}
+
+/// The legal waits of a hand of which `parts` are the parts.
+fn waits_of(needs: &Needs, parts: Parts, hand: &Counts, melds: &[Meld]) -> TileSet {
+    if needs.shape == WinShape::Sets && !parts.is_near() {
+        return TileSet::EMPTY;
+    }
+    Judge::of(needs, parts, hand, melds).legal_waits()
 }

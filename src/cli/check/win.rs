@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::query::{Fields, HandQuery, QueryError, option_value};
-use crate::game::ruleset::{Options, RunPoints, Variant};
+use crate::game::ruleset::{RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::tile::Tile;
 use crate::game::variants::Rules;
@@ -61,7 +61,7 @@ impl WinQuery {
             ting: fields.seats("ting")?,
             standing: fields.seats("standing")?,
             liable: fields.typed("liable", "true or false", Value::as_bool)?.unwrap_or(false),
-            run_points: read_run(fields, rules.options())?,
+            run_points: read_run(fields, rules)?,
         })
     }
 
@@ -130,7 +130,9 @@ fn read_how(win: &Fields<'_>, winner: Seat) -> Result<WinHowQuery, QueryError> {
 }
 
 /// `run` is 跑分: one value for all seats, or an object with a value a seat; who is left out has the option's.
-fn read_run(fields: &Fields<'_>, options: &Options) -> Result<BySeat<u32>, QueryError> {
+/// Only 齐齐哈尔 has it; elsewhere it is read, and counts nothing.
+fn read_run(fields: &Fields<'_>, rules: &dyn Rules) -> Result<BySeat<u32>, QueryError> {
+    let options = rules.options();
     let choice = |value: &Value| {
         let value = option_value("run", value).map_err(|_| QueryError::Run)?;
         RunPoints::from_value(&value).ok_or(QueryError::Run)
@@ -147,6 +149,7 @@ fn read_run(fields: &Fields<'_>, options: &Options) -> Result<BySeat<u32>, Query
         Some(value) => chosen = BySeat([choice(value)?; 4]),
     }
     Ok(chosen.map(|_, choice| match choice {
+        _ if rules.variant() != Variant::Qiqihar => 0,
         RunPoints::Points(points) => u32::from(*points),
         RunPoints::Top => options.top_run_points,
     }))

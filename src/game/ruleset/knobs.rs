@@ -94,6 +94,7 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
+    use super::super::RunPoints;
     use super::*;
 
     #[test]
@@ -128,6 +129,25 @@ mod tests {
             assert!(matches!(refused, Err(OptionError::Value { .. })), "{name} {value:?}");
         }
         assert_eq!(options, before);
+    }
+
+    #[test]
+    fn a_value_outside_its_range_or_choice_is_refused() {
+        let mut options = Options::of(Variant::Qiqihar);
+        let word = |word: &str| OptionValue::Word(word.to_owned());
+        for (name, wrong, right) in [
+            ("heavenly_factor", OptionValue::Number(0), OptionValue::Number(4)),
+            ("run_points", OptionValue::Number(2), OptionValue::Number(5)),
+            ("run_points", word("5"), word("top")),
+            ("four_at_deal_dealer_pays", OptionValue::Number(12), OptionValue::Number(8)),
+            ("one_bamboo_kong_pay", word("all"), word("each")),
+        ] {
+            let refused = options.set(Variant::Qiqihar, name, &wrong);
+            assert!(matches!(refused, Err(OptionError::Value { .. })), "{name} {wrong:?}");
+            assert_eq!(options.set(Variant::Qiqihar, name, &right), Ok(()), "{name} {right:?}");
+        }
+        let chosen = (options.run_points, options.heavenly_factor, options.four_at_deal_dealer_pays);
+        assert_eq!(chosen, (RunPoints::Top, 4, 8));
     }
 
     #[test]

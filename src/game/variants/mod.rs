@@ -7,10 +7,15 @@ use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
 use super::waits::{Needs, Reason, TileSet, Waits};
+use qiqihar_common::Qiqihar;
 
 mod harbin;
 mod harbin_common;
 mod harbin_new;
+mod qiqihar;
+mod qiqihar_common;
+mod qiqihar_score;
+mod yuema;
 
 /// The 28 kinds of a 112-tile game: three suits and 红中 (A01).
 const KINDS_112: [Tile; 28] = {
@@ -173,6 +178,8 @@ pub fn rulebook(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
     match variant {
         Variant::HarbinNew => Some(Box::new(harbin_new::HarbinNew::new(options))),
         Variant::Harbin => Some(Box::new(harbin::Harbin::new(options))),
-        Variant::Qiqihar | Variant::QiqiharYuema | Variant::Xingdong => None,
+        Variant::Qiqihar => Some(Box::new(Qiqihar::new(qiqihar::Room, options))),
+        Variant::QiqiharYuema => Some(Box::new(Qiqihar::new(yuema::Yuema, options))),
+        Variant::Xingdong => None,
     }
 }
