@@ -147,3 +147,22 @@ fn a_live_table_has_only_the_games_that_can_be_played() {
     }
     assert!(GAMES.into_iter().all(|variant| rulebook(variant, Options::of(variant)).is_some()));
 }
+
+/// The table of the house rules in docs/RULES.md names every knob with its defaults.
+#[test]
+fn the_rule_document_tells_every_default() {
+    let document = include_str!("../docs/RULES.md");
+    let shown = |value: &OptionValue| match value {
+        OptionValue::Bool(on) => on.to_string(),
+        OptionValue::Number(n) => n.to_string(),
+        OptionValue::Word(word) => word.clone(),
+    };
+    for (column, variant) in GAMES.into_iter().enumerate() {
+        for (name, value) in Options::of(variant).iter(variant) {
+            let start = format!("| `{name}` |");
+            let row = document.lines().find(|line| line.starts_with(&start)).unwrap_or_default();
+            let cell = row.split('|').nth(column + 2).unwrap_or_default().trim();
+            assert_eq!(cell, shown(&value), "{variant} {name}");
+        }
+    }
+}

@@ -13,7 +13,7 @@ use crate::game::score::Settlement;
 use crate::game::shape::{Shapes, UNREACHABLE};
 use crate::game::tile::{Counts, Tile};
 use crate::game::variants::{self, Refused, Rules, WinFacts};
-use crate::game::waits::TileSet;
+use crate::game::waits::{AllPungs, TileSet, WinShape};
 use answer::Answer;
 use query::{Fields, HandQuery, QueryError};
 use win::{WinHowQuery, WinQuery};
@@ -79,6 +79,10 @@ fn answer_shanten(fields: &Fields<'_>) -> Result<Answer, QueryError> {
     let query = HandQuery::read(fields, rules.kinds())?;
     query.check_copies(&[])?;
     let (needs, mut shapes) = (rules.needs(), Shapes::new());
+    if needs.shape != WinShape::Sets || needs.all_pungs != AllPungs::Ordinary {
+        // The distance counts four sets and a pair; 七对 and 飘 are nearer for some hands.
+        return Err(QueryError::NotYet { field: "ask", value: format!("shanten for {}", rules.variant()) });
+    }
     match shapes.distance(&needs, &query.hand, &query.melds) {
         UNREACHABLE => Err(QueryError::NeverTing),
         shanten => Ok(Answer::Shanten { shanten, useful: shapes.useful(&needs, &query.hand, &query.melds) }),

@@ -1,27 +1,25 @@
-//! 哈尔滨 (ruleset B): the numbers in the comments are those of docs/RULES.md.
+//! 哈尔滨 (ruleset B): what it has of its own. The numbers in the comments are those of docs/RULES.md.
 
-use super::harbin_common::{Common, TreasureWorth, Way, common_rules};
-use super::{
-    Counts, Meld, Needs, Options, Refused, Rules, Settlement, Tile, Variant, Waits, WinFacts, WinHow,
-};
+use super::harbin_common::{Common, House, TreasureWorth, Way};
+use super::{Variant, WinFacts, WinHow};
 use crate::game::ruleset::{DiscardPayment, UnreadyDiscarderPays};
 use crate::game::score::{Fan, Share};
-use crate::game::waits::TileSet;
 
-/// 哈尔滨 with its options.
-pub(super) struct Harbin {
-    common: Common,
-}
+/// 哈尔滨: one treasure, and a dealer who pays after three drawn hands.
+pub(super) struct Classic;
 
-impl Harbin {
-    pub(super) fn new(options: Options) -> Harbin {
-        Harbin { common: Common { options } }
+impl House for Classic {
+    fn variant(&self) -> Variant {
+        Variant::Harbin
     }
 
-    /// The best-paying way a win is counted (section 3, S-K4); `None` if the tile ends nothing.
-    fn way(&self, win: &WinFacts<'_>) -> Option<Way> {
-        let legal = self.common.legal_waits(win.hand, win.melds);
-        let options = &self.common.options;
+    fn n_treasures(&self) -> usize {
+        1 // B21
+    }
+
+    fn way(&self, common: &Common, win: &WinFacts<'_>) -> Option<Way> {
+        let legal = common.wait_set(win.hand, win.melds);
+        let options = &common.options;
         let by_treasure = win.own_treasures.contains(&win.tile)
             && match win.how {
                 WinHow::Draw | WinHow::KongDraw => true, // B23, B-K07
@@ -33,57 +31,31 @@ impl Harbin {
         let points = if options.treasure_times_self_draw { 6 } else { 3 };
         let worth =
             TreasureWorth { in_treasure: (Fan::TreasureInTreasure, 12), plain: (Fan::Treasure, points) };
-        let treasure = if by_treasure { self.common.by_treasure(win, legal, &worth) } else { None };
-        treasure.or_else(|| self.common.by_wait(win, legal))
+        let treasure = if by_treasure { common.by_treasure(win, legal, &worth) } else { None };
+        treasure.or_else(|| common.by_wait(win, legal))
     }
 
-    /// Which shares are paid, and by whom (section 3, B-K03, B-K04).
-    fn charged(&self, win: &WinFacts<'_>, shares: [Share; 3]) -> Vec<Share> {
-        let options = &self.common.options;
-        let own_only = |discarder| (shares_of(&shares, discarder), None);
-        let (mut charged, payer) = match (self.common.paying_konger(win), self.common.discarder(win)) {
-            (Some(konger), _) => (shares.to_vec(), Some(konger)),
-            (None, Some(discarder)) if win.ting[discarder] => match options.discard_payment {
-                DiscardPayment::Reconcile => (shares.to_vec(), None),
-                DiscardPayment::DiscarderOnly => own_only(discarder),
+    /// Section 3, B-K03, B-K04.
+    fn charged(&self, common: &Common, win: &WinFacts<'_>, shares: [Share; 3]) -> Vec<Share> {
+        let options = &common.options;
+        // Whose share alone is paid, and who pays all that are.
+        let (alone, payer) = match common.discarder(win) {
+            Some(seat) if win.ting[seat] => match options.discard_payment {
+                DiscardPayment::Reconcile => (None, None),
+                DiscardPayment::DiscarderOnly => (Some(seat), None),
             },
-            (None, Some(discarder)) => match options.unready_discarder_pays {
-                UnreadyDiscarderPays::Sum => (shares.to_vec(), Some(discarder)),
-                UnreadyDiscarderPays::OwnOnly => own_only(discarder),
+            Some(seat) => match options.unready_discarder_pays {
+                UnreadyDiscarderPays::Sum => (None, Some(seat)),
+                UnreadyDiscarderPays::OwnOnly => (Some(seat), None),
             },
-            (None, None) => (shares.to_vec(), None),
+            None => (None, common.paying_konger(win)),
         };
         // 包庄: the dealer pays what the winner gets, unless he wins himself (B18, B-Q06).
         let payer = if win.liable && win.dealer != win.winner { Some(win.dealer) } else { payer };
-        for share in &mut charged {
-            share.payer = payer.unwrap_or(share.debtor);
-        }
-        charged
-    }
-}
-
-/// The share that this seat owes.
-fn shares_of(shares: &[Share], debtor: super::Seat) -> Vec<Share> {
-    shares.iter().filter(|share| share.debtor == debtor).cloned().collect()
-}
-
-impl Rules for Harbin {
-    common_rules!();
-
-    fn variant(&self) -> Variant {
-        Variant::Harbin
-    }
-
-    fn n_treasures(&self) -> usize {
-        1 // B21
-    }
-
-    fn settle(&self, win: &WinFacts<'_>) -> Result<Settlement, Refused> {
-        if !Common::may_win(win) {
-            return Err(Refused::NotTing);
-        }
-        let Some(way) = self.way(win) else { return Err(self.common.refusal(win)) };
-        let shares = self.charged(win, self.common.own_shares(win, &way));
-        Ok(Settlement::won(win.winner, Common::fans(&way), shares))
+        shares
+            .into_iter()
+            .filter(|share| alone.is_none_or(|seat| seat == share.debtor))
+            .map(|share| Share { payer: payer.unwrap_or(share.debtor), ..share })
+            .collect()
     }
 }

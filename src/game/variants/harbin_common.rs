@@ -1,14 +1,17 @@
 //! What the two games of Harbin share: the finished hand, 卡当, and what a loser owes. The numbers in the comments are
 //! those of docs/RULES.md.
 
-use super::{Counts, Meld, Needs, Options, Refused, Seat, Tile, Waits, WinFacts, WinHow};
+use super::{
+    Counts, KINDS_112, Meld, Needs, Options, Refused, Rules, Seat, Settlement, Tile, Variant, Waits,
+    WinFacts, WinHow,
+};
 use crate::game::ruleset::{RobKongPays, StandingCombine};
 use crate::game::score::{Fan, FanLine, FanValue, Share};
 use crate::game::shape::{Parts, RUN, Reading, TRIPLET};
 use crate::game::waits::{self, AllPungs, Judge, Openness, PureStraight, TerminalNeed, TileSet, WinShape};
 
 /// Most melds of any kind: with a fourth the hand would be 手把一 (A20, A-K07, B15, B-K08).
-pub(super) const MOST_MELDS: usize = 3;
+const MOST_MELDS: usize = 3;
 
 /// How a win counts, before the payers are looked at.
 pub(super) struct Way {
@@ -26,6 +29,33 @@ pub(super) struct TreasureWorth {
     pub(super) plain: (Fan, i32),
 }
 
+/// What differs between the two games.
+pub(super) trait House: Send + Sync {
+    /// Which game.
+    fn variant(&self) -> Variant;
+
+    /// Treasures that are taken from the wall.
+    fn n_treasures(&self) -> usize;
+
+    /// The best-paying way a win is counted (section 3, S-K4); `None` if the tile ends nothing.
+    fn way(&self, common: &Common, win: &WinFacts<'_>) -> Option<Way>;
+
+    /// Which of these shares are paid, and by whom.
+    fn charged(&self, common: &Common, win: &WinFacts<'_>, shares: [Share; 3]) -> Vec<Share>;
+}
+
+/// A game of Harbin under the options of a table.
+pub(super) struct Harbin<H> {
+    house: H,
+    common: Common,
+}
+
+impl<H: House> Harbin<H> {
+    pub(super) fn new(house: H, options: Options) -> Harbin<H> {
+        Harbin { house, common: Common { options } }
+    }
+}
+
 /// The common part of both games, under the options of a table.
 pub(super) struct Common {
     pub(super) options: Options,
@@ -33,7 +63,7 @@ pub(super) struct Common {
 
 impl Common {
     /// Triplet and run, a terminal, two suits, an open meld, no 手把一, no seven pairs (A05–A20, B07–B15).
-    pub(super) fn needs(&self) -> Needs {
+    fn needs(&self) -> Needs {
         let terminal =
             if self.options.soft_terminal { TerminalNeed::HeldOrWinning } else { TerminalNeed::Held };
         Needs {
@@ -48,16 +78,8 @@ impl Common {
         }
     }
 
-    pub(super) fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits {
-        waits::waits(&self.needs(), hand, melds)
-    }
-
-    pub(super) fn legal_waits(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
+    pub(super) fn wait_set(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
         waits::legal_waits(&self.needs(), hand, melds)
-    }
-
-    pub(super) fn ting_discards(&self, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)> {
-        waits::ting_discards(&self.needs(), hand, melds)
     }
 
     /// The readings of the hand with `tile` that break no rule.
@@ -73,7 +95,7 @@ impl Common {
     }
 
     /// 卡当 on the wait `tile` (A46, A-K01, B25, B-K01).
-    pub(super) fn is_closed_wait(&self, win: &WinFacts<'_>, legal: TileSet, tile: Tile) -> bool {
+    fn is_closed_wait(&self, win: &WinFacts<'_>, legal: TileSet, tile: Tile) -> bool {
         if !legal.contains(tile) || self.options.closed_wait_single && legal.len() != 1 {
             return false;
         }
@@ -119,24 +141,6 @@ impl Common {
         Some(Way { base: FanLine { fan, value: FanValue::Points(points) }, closed })
     }
 
-    /// Only a ting seat wins, and nothing wins at the deal (A21, A22, B20).
-    pub(super) fn may_win(win: &WinFacts<'_>) -> bool {
-        win.ting[win.winner] && !matches!(win.how, WinHow::Heavenly | WinHow::FourAtDeal)
-    }
-
-    /// Why a tile that ends nothing does not: a treasure that matches no wait has no rule to name.
-    pub(super) fn refusal(&self, win: &WinFacts<'_>) -> Refused {
-        match win.how {
-            WinHow::Reveal => Refused::NotAWait,
-            _ => Refused::of(self.waits(win.hand, win.melds), win.tile),
-        }
-    }
-
-    /// The fans of the winning hand.
-    pub(super) fn fans(way: &Way) -> Vec<FanLine> {
-        std::iter::once(way.base).chain(way.closed.then_some(CLOSED_WAIT)).collect()
-    }
-
     /// What `debtor` owes: each step of section 3, in its order.
     fn steps(&self, win: &WinFacts<'_>, way: &Way, debtor: Seat) -> Vec<FanLine> {
         let mut steps = vec![way.base];
@@ -163,7 +167,7 @@ impl Common {
     }
 
     /// The three shares, each paid by its debtor.
-    pub(super) fn own_shares(&self, win: &WinFacts<'_>, way: &Way) -> [Share; 3] {
+    fn own_shares(&self, win: &WinFacts<'_>, way: &Way) -> [Share; 3] {
         win.winner.others().map(|debtor| {
             let steps = self.steps(win, way, debtor);
             let points = FanValue::total(&steps);
@@ -192,56 +196,72 @@ impl Common {
             _ => None,
         }
     }
-
-    /// The sets of the legal reading that pays best.
-    pub(super) fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>> {
-        let readings = self.legal_readings(hand, melds, tile);
-        let best = readings.iter().find(|reading| self.fills_gap(reading, tile)).or(readings.first());
-        best.map_or_else(Vec::new, Reading::tiles)
-    }
 }
 
 const CLOSED_WAIT: FanLine = FanLine { fan: Fan::ClosedWait, value: FanValue::Factor(2) };
 
-/// What both games answer alike.
-macro_rules! common_rules {
-    () => {
-        fn options(&self) -> &Options {
-            &self.common.options
-        }
+impl<H: House> Rules for Harbin<H> {
+    fn variant(&self) -> Variant {
+        self.house.variant()
+    }
 
-        fn kinds(&self) -> &'static [Tile] {
-            &super::KINDS_112
-        }
+    fn options(&self) -> &Options {
+        &self.common.options
+    }
 
-        fn most_melds(&self) -> usize {
-            super::harbin_common::MOST_MELDS
-        }
+    fn kinds(&self) -> &'static [Tile] {
+        &KINDS_112 // A01, B06
+    }
 
-        fn needs(&self) -> Needs {
-            self.common.needs()
-        }
+    fn n_treasures(&self) -> usize {
+        self.house.n_treasures()
+    }
 
-        fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits {
-            self.common.waits(hand, melds)
-        }
+    fn most_melds(&self) -> usize {
+        MOST_MELDS
+    }
 
-        fn wait_set(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
-            self.common.legal_waits(hand, melds)
-        }
+    fn needs(&self) -> Needs {
+        self.common.needs()
+    }
 
-        fn ting_discards(&self, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)> {
-            self.common.ting_discards(hand, melds)
-        }
+    fn waits(&self, hand: &Counts, melds: &[Meld]) -> Waits {
+        waits::waits(&self.needs(), hand, melds)
+    }
 
-        fn is_win(&self, win: &WinFacts<'_>) -> bool {
-            Common::may_win(win) && self.way(win).is_some()
-        }
+    fn wait_set(&self, hand: &Counts, melds: &[Meld]) -> TileSet {
+        self.common.wait_set(hand, melds)
+    }
 
-        fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>> {
-            self.common.winning_sets(hand, melds, tile)
+    fn ting_discards(&self, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)> {
+        waits::ting_discards(&self.needs(), hand, melds)
+    }
+
+    fn settle(&self, win: &WinFacts<'_>) -> Result<Settlement, Refused> {
+        if !may_win(win) {
+            return Err(Refused::NotTing);
         }
-    };
+        let way = self.house.way(&self.common, win).ok_or_else(|| match win.how {
+            WinHow::Reveal => Refused::NotAWait,
+            _ => Refused::of(self.waits(win.hand, win.melds), win.tile),
+        })?;
+        let shares = self.house.charged(&self.common, win, self.common.own_shares(win, &way));
+        let fans = std::iter::once(way.base).chain(way.closed.then_some(CLOSED_WAIT)).collect();
+        Ok(Settlement::won(win.winner, fans, shares))
+    }
+
+    fn is_win(&self, win: &WinFacts<'_>) -> bool {
+        may_win(win) && self.house.way(&self.common, win).is_some()
+    }
+
+    fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>> {
+        let readings = self.common.legal_readings(hand, melds, tile);
+        let best = readings.iter().find(|reading| self.common.fills_gap(reading, tile)).or(readings.first());
+        best.map_or_else(Vec::new, Reading::tiles)
+    }
 }
 
-pub(super) use common_rules;
+/// Only a ting seat wins, and nothing wins at the deal (A21, A22, B20).
+fn may_win(win: &WinFacts<'_>) -> bool {
+    win.ting[win.winner] && !matches!(win.how, WinHow::Heavenly | WinHow::FourAtDeal)
+}

@@ -1,25 +1,31 @@
-//! 新哈尔滨 (ruleset A): the numbers in the comments are those of docs/RULES.md.
+//! 新哈尔滨 (ruleset A): what it has of its own. The numbers in the comments are those of docs/RULES.md.
 
-use super::harbin_common::{Common, TreasureWorth, Way, common_rules};
-use super::{
-    Counts, Meld, Needs, Options, Refused, Rules, Settlement, Tile, Variant, Waits, WinFacts, WinHow,
-};
-use crate::game::score::Fan;
-use crate::game::waits::TileSet;
+use super::harbin_common::{Common, House, TreasureWorth, Way};
+use super::{Variant, WinFacts, WinHow};
+use crate::game::score::{Fan, Share};
 
-/// 新哈尔滨 with its options.
-pub(super) struct HarbinNew {
-    common: Common,
-}
+/// 新哈尔滨: four treasures, flipped one by one.
+pub(super) struct New;
 
-impl HarbinNew {
-    pub(super) fn new(options: Options) -> HarbinNew {
-        HarbinNew { common: Common { options } }
+/// 大宝: flipped by the winner (A43, A48).
+const OWN_TREASURE: TreasureWorth =
+    TreasureWorth { in_treasure: (Fan::OwnTreasureInTreasure, 16), plain: (Fan::OwnTreasure, 4) };
+
+/// 小宝: flipped by another (A44, A48).
+const OTHER_TREASURE: TreasureWorth =
+    TreasureWorth { in_treasure: (Fan::OtherTreasureInTreasure, 8), plain: (Fan::OtherTreasure, 2) };
+
+impl House for New {
+    fn variant(&self) -> Variant {
+        Variant::HarbinNew
     }
 
-    /// The best-paying way a win is counted (section 3, S-K4); `None` if the tile ends nothing.
-    fn way(&self, win: &WinFacts<'_>) -> Option<Way> {
-        let legal = self.common.legal_waits(win.hand, win.melds);
+    fn n_treasures(&self) -> usize {
+        4 // A03
+    }
+
+    fn way(&self, common: &Common, win: &WinFacts<'_>) -> Option<Way> {
+        let legal = common.wait_set(win.hand, win.melds);
         let self_drawn = matches!(win.how, WinHow::Draw | WinHow::KongDraw);
         // Own and foreign treasure of one kind is 大宝 (A-Q03).
         let worth = if win.own_treasures.contains(&win.tile) {
@@ -31,48 +37,24 @@ impl HarbinNew {
         };
         let by_treasure = worth.filter(|_| self_drawn);
         by_treasure
-            .and_then(|worth| self.common.by_treasure(win, legal, &worth))
-            .or_else(|| self.common.by_wait(win, legal))
-    }
-}
-
-/// 大宝: flipped by the winner (A43, A48).
-const OWN_TREASURE: TreasureWorth =
-    TreasureWorth { in_treasure: (Fan::OwnTreasureInTreasure, 16), plain: (Fan::OwnTreasure, 4) };
-
-/// 小宝: flipped by another (A44, A48).
-const OTHER_TREASURE: TreasureWorth =
-    TreasureWorth { in_treasure: (Fan::OtherTreasureInTreasure, 8), plain: (Fan::OtherTreasure, 2) };
-
-impl Rules for HarbinNew {
-    common_rules!();
-
-    fn variant(&self) -> Variant {
-        Variant::HarbinNew
+            .and_then(|worth| common.by_treasure(win, legal, &worth))
+            .or_else(|| common.by_wait(win, legal))
     }
 
-    fn n_treasures(&self) -> usize {
-        4
-    }
-
-    fn settle(&self, win: &WinFacts<'_>) -> Result<Settlement, Refused> {
-        if !Common::may_win(win) {
-            return Err(Refused::NotTing);
-        }
-        let Some(way) = self.way(win) else { return Err(self.common.refusal(win)) };
-        let mut shares = self.common.own_shares(win, &way);
-        // A51, A-K04; everybody else pays his own (A52, A53).
-        let pays_for_all = self.common.paying_konger(win).or(self.common.unready_discarder(win));
-        for share in &mut shares {
-            share.payer = pays_for_all.unwrap_or(share.debtor);
-        }
-        Ok(Settlement::won(win.winner, Common::fans(&way), shares.into()))
+    /// 出冲 and a paying konger pay for all (A51, A-K04); else everybody pays his own (A52, A53).
+    fn charged(&self, common: &Common, win: &WinFacts<'_>, shares: [Share; 3]) -> Vec<Share> {
+        let pays_for_all = common.paying_konger(win).or(common.unready_discarder(win));
+        shares
+            .into_iter()
+            .map(|share| Share { payer: pays_for_all.unwrap_or(share.debtor), ..share })
+            .collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BySeat, Seat};
+    use super::super::harbin_common::Harbin;
+    use super::super::{BySeat, Counts, Meld, Options, Rules, Seat, Settlement};
     use super::*;
     use crate::game::ruleset::OptionValue;
     use crate::game::score::FanValue;
@@ -95,7 +77,7 @@ mod tests {
             standing: BySeat([false, true, false, true]),
             ..WinFacts::of_hand(&hand, &melds)
         };
-        HarbinNew::new(options).settle(&facts).unwrap()
+        Harbin::new(New, options).settle(&facts).unwrap()
     }
 
     #[test]

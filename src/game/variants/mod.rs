@@ -7,6 +7,7 @@ use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
 use super::waits::{Needs, Reason, TileSet, Waits};
+use harbin_common::Harbin;
 use qiqihar_common::Qiqihar;
 
 mod harbin;
@@ -176,8 +177,8 @@ pub fn rules(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
 /// The rules of a game with these options, for questions about single hands; `None` while it is not implemented.
 pub fn rulebook(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
     match variant {
-        Variant::HarbinNew => Some(Box::new(harbin_new::HarbinNew::new(options))),
-        Variant::Harbin => Some(Box::new(harbin::Harbin::new(options))),
+        Variant::HarbinNew => Some(Box::new(Harbin::new(harbin_new::New, options))),
+        Variant::Harbin => Some(Box::new(Harbin::new(harbin::Classic, options))),
         Variant::Qiqihar => Some(Box::new(Qiqihar::new(qiqihar::Room, options))),
         Variant::QiqiharYuema => Some(Box::new(Qiqihar::new(yuema::Yuema, options))),
         Variant::Xingdong => None,
