@@ -157,6 +157,7 @@ impl App {
             user: incoming.user,
             lang: incoming.lang,
             door: Door { token: incoming.token.clone(), issued_at: incoming.received_unix },
+            interaction: incoming.id,
             clicked,
             pane,
             notice,

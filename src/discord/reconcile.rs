@@ -50,6 +50,8 @@ pub(super) struct Reconciler {
     at: At,
     /// The message that the present one replaces.
     replaced: Option<At>,
+    /// Whose own answer goes once the present message is there.
+    superseded: Option<Door>,
     n_moves: u64,
     shown: Shown,
     message: Option<u64>,
@@ -81,6 +83,7 @@ impl Reconciler {
             report,
             at: At::Channel { message: None },
             replaced: None,
+            superseded: None,
             n_moves: 0,
             shown: Shown { fingerprint: shown, ..Shown::default() },
             message: None,
@@ -95,6 +98,9 @@ impl Reconciler {
         loop {
             let order = self.orders.borrow_and_update().clone();
             self.follow(&order).await;
+            if self.orders.has_changed().unwrap_or(false) {
+                continue;
+            }
             if order.end == End::Remove {
                 self.delete(self.at.clone()).await;
                 self.forget().await;
@@ -166,8 +172,13 @@ impl Reconciler {
             }
             Place::FollowUp { door, below } => {
                 if let Some(below) = below {
-                    wait_until_shown(below.clone()).await;
+                    self.wait_until_shown(below.clone()).await;
                 }
+                (At::Token { door: door.clone(), which: None }, None)
+            }
+            Place::InsteadOfAnswer { door, below } => {
+                self.superseded = Some(door.clone());
+                self.wait_until_shown(below.clone()).await;
                 (At::Token { door: door.clone(), which: None }, None)
             }
             Place::Followed { door, message } => {
@@ -192,6 +203,16 @@ impl Reconciler {
         self.n_faults = 0;
         self.next_at = Instant::now();
         self.publish();
+    }
+
+    /// Late or never, the hand is shown all the same; a newer order ends the wait.
+    async fn wait_until_shown(&self, mut status: watch::Receiver<Status>) {
+        let shown = status.wait_for(|status| status.message.is_some() || status.lost);
+        let mut orders = self.orders.clone();
+        tokio::select! {
+            _ = tokio::time::timeout(BOARD_PATIENCE, shown) => {}
+            _ = orders.changed() => {}
+        }
     }
 
     async fn send(&mut self, wanted: &Arc<Wanted>, slot: Slot<'_>) {
@@ -267,6 +288,9 @@ impl Reconciler {
         self.remember().await;
         if let Some(old) = self.replaced.take() {
             self.delete(old).await;
+        }
+        if let Some(door) = self.superseded.take() {
+            self.delete(At::Token { door, which: Some(TokenMessage::Original) }).await;
         }
     }
 
@@ -370,10 +394,4 @@ fn edit(keep: Option<u64>, picture: Option<Picture>) -> PictureEdit {
         (None, Some(picture)) => PictureEdit::Replace(picture),
         (None, None) => PictureEdit::None,
     }
-}
-
-async fn wait_until_shown(mut status: watch::Receiver<Status>) {
-    let shown = status.wait_for(|status| status.message.is_some() || status.lost);
-    // Late or never: the hand is shown all the same.
-    drop(tokio::time::timeout(BOARD_PATIENCE, shown).await);
 }

@@ -28,6 +28,8 @@ pub struct Knock {
     pub lang: Lang,
     /// The interaction's token.
     pub door: Door,
+    /// The interaction's id: its own answer stands above every message with a greater one.
+    pub interaction: u64,
     /// The private message that was clicked; `None` where the interaction's own answer becomes the hand.
     pub clicked: Option<u64>,
     /// Which choices to open.
@@ -297,22 +299,36 @@ impl Stage {
         }
     }
 
-    /// Makes the knock's message the player's hand.
+    /// Makes the knock's message the player's hand, or a new one where the board would stand below it.
     fn admit(&mut self, knock: Knock) {
         let snapshot = self.snapshots.borrow().clone();
+        self.refresh_board(&snapshot);
         let name = self.hand_name(knock.user);
+        let place = match (knock.clicked, self.board_below(&snapshot, knock.interaction)) {
+            (None, Some(below)) => Place::InsteadOfAnswer { door: knock.door.clone(), below },
+            (message, _) => Place::Answer { door: knock.door.clone(), message },
+        };
         let person = self.people.entry(knock.user).or_default();
         person.lang = Some(knock.lang);
-        person.door = Some(knock.door.clone());
+        person.door = Some(knock.door);
         person.hand_no = snapshot.info.hand_no;
         person.moment = moment(&snapshot.info.phase, snapshot.info.hand_no);
         person.pane = knock.pane;
         person.notice = knock.notice;
-        let place = Place::Answer { door: knock.door, message: knock.clicked };
         match &person.hand {
             Some(surface) => surface.move_to(place),
             None => person.hand = Some(self.studio.open(name, place, None)),
         }
+    }
+
+    /// The board of the running hand, where it was or will be posted after this interaction.
+    fn board_below(&self, snapshot: &Snapshot, interaction: u64) -> Option<watch::Receiver<Status>> {
+        let (_, surface) = self.board.as_ref().filter(|_| {
+            matches!(snapshot.info.phase, TablePhase::Playing { .. } | TablePhase::Paused { .. })
+        })?;
+        let status = surface.status();
+        let is_below = status.borrow().message.is_none_or(|message| message > interaction);
+        is_below.then_some(status)
     }
 
     /// The table is closed: the last wishes are shown, then the surfaces end.

@@ -79,6 +79,13 @@ pub enum Place {
         /// The board's status.
         below: Option<watch::Receiver<Status>>,
     },
+    /// Like [`Place::FollowUp`], for an interaction whose own answer stands above the board: that answer goes.
+    InsteadOfAnswer {
+        /// The token.
+        door: Door,
+        /// The board's status.
+        below: watch::Receiver<Status>,
+    },
     /// A private message made earlier by this token.
     Followed {
         /// The token.
