@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::door::Door;
 use super::limits::{Route, Slot};
-use super::model::Picture;
+use super::model::{Message, Picture};
 use super::picture::Sketch;
 use super::rest::{PictureEdit, Posted, TokenMessage, token_route};
 use super::rest_error::RestError;
@@ -176,8 +176,8 @@ impl Reconciler {
                 }
                 (At::Token { door: door.clone(), which: None }, None)
             }
-            Place::InsteadOfAnswer { door, below } => {
-                self.superseded = Some(door.clone());
+            Place::InsteadOfAnswer { door, meanwhile, below } => {
+                self.superseded = self.answer(door, meanwhile).await.then(|| door.clone());
                 self.wait_until_shown(below.clone()).await;
                 (At::Token { door: door.clone(), which: None }, None)
             }
@@ -203,6 +203,15 @@ impl Reconciler {
         self.n_faults = 0;
         self.next_at = Instant::now();
         self.publish();
+    }
+
+    /// Puts a text into an interaction's own answer; false where that failed.
+    async fn answer(&self, door: &Door, text: &str) -> bool {
+        let slot = self.studio.rest.slot(token_route(&door.token)).await;
+        let (message, picture) = (Message::text(text.to_owned()), PictureEdit::None);
+        let edited =
+            self.studio.rest.edit_by_token(&door.token, TokenMessage::Original, &message, picture, slot);
+        edited.await.is_ok()
     }
 
     /// Late or never, the hand is shown all the same; a newer order ends the wait.
@@ -246,10 +255,10 @@ impl Reconciler {
             At::Channel { message: None } => rest.post(self.name.channel, message, picture, slot).await,
             At::Token { door, which: None } => rest.follow_up(&door.token, message, picture, slot).await,
             At::Channel { message: Some(id) } => {
-                rest.edit(self.name.channel, *id, message, edit(keep, picture), slot).await
+                rest.edit(self.name.channel, *id, message, PictureEdit::of(keep, picture), slot).await
             }
             At::Token { door, which: Some(which) } => {
-                rest.edit_by_token(&door.token, *which, message, edit(keep, picture), slot).await
+                rest.edit_by_token(&door.token, *which, message, PictureEdit::of(keep, picture), slot).await
             }
         }
     }
@@ -385,13 +394,5 @@ impl Reconciler {
         if let Err(error) = self.studio.surfaces.delete(self.name.table, self.name.key.clone()).await {
             tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not forgotten");
         }
-    }
-}
-
-fn edit(keep: Option<u64>, picture: Option<Picture>) -> PictureEdit {
-    match (keep, picture) {
-        (Some(id), _) => PictureEdit::Keep(id),
-        (None, Some(picture)) => PictureEdit::Replace(picture),
-        (None, None) => PictureEdit::None,
     }
 }

@@ -64,6 +64,17 @@ pub enum PictureEdit {
     Replace(Picture),
 }
 
+impl PictureEdit {
+    /// Keeps an attachment where one is named, else sends the picture, if there is one.
+    pub fn of(keep: Option<u64>, picture: Option<Picture>) -> PictureEdit {
+        match (keep, picture) {
+            (Some(id), _) => PictureEdit::Keep(id),
+            (None, Some(picture)) => PictureEdit::Replace(picture),
+            (None, None) => PictureEdit::None,
+        }
+    }
+}
+
 /// A message as Discord has it now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Posted {

@@ -18,7 +18,7 @@ use crate::game::seat::Seat;
 use crate::store::event::{TableId, UserId};
 use crate::store::surfaces::SurfaceRow;
 use crate::table::view::{Snapshot, TablePhase};
-use crate::text::Lang;
+use crate::text::{Lang, say};
 
 /// A player's interaction that wants to see the own hand.
 pub struct Knock {
@@ -295,7 +295,7 @@ impl Stage {
         let ask = HandAsk { lang, pane: person.pane, notice: person.notice.as_deref() };
         match hand::wanted(snapshot, seat, &ask) {
             Some(wanted) => surface.show_own(&wanted, seat),
-            None => surface.show(hand::waiting(&snapshot.info, seat, &ask)),
+            None => surface.show(hand::waiting(&snapshot.info, &ask)),
         }
     }
 
@@ -305,7 +305,10 @@ impl Stage {
         self.refresh_board(&snapshot);
         let name = self.hand_name(knock.user);
         let place = match (knock.clicked, self.board_below(&snapshot, knock.interaction)) {
-            (None, Some(below)) => Place::InsteadOfAnswer { door: knock.door.clone(), below },
+            (None, Some(below)) => {
+                let meanwhile = say(knock.lang, "hand-below", &[]);
+                Place::InsteadOfAnswer { door: knock.door.clone(), meanwhile, below }
+            }
             (message, _) => Place::Answer { door: knock.door.clone(), message },
         };
         let person = self.people.entry(knock.user).or_default();

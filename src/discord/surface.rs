@@ -83,6 +83,9 @@ pub enum Place {
     InsteadOfAnswer {
         /// The token.
         door: Door,
+        /// What the answer says until it goes. It must say something first: the follow-up of a deferred answer that
+        /// is still empty would become that answer.
+        meanwhile: String,
         /// The board's status.
         below: watch::Receiver<Status>,
     },

@@ -55,7 +55,7 @@ pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
     let args: Vec<(&str, Value<'_>)> = values.iter().map(|(name, value)| (*name, argument(value))).collect();
     let mut lines = Vec::new();
     for &(title, text, knobs) in sections {
-        lines.push(format!("**{}**", say(lang, title, &[])));
+        lines.push(format!("### {}", say(lang, title, &[])));
         lines.extend(text.map(|key| say(lang, key, &args)));
         lines.extend(knobs.iter().filter_map(|&name| {
             let (_, value) = values.iter().find(|(knob, _)| *knob == name)?;
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_house_choice_names_its_alternative() {
         let line = knob_line(Lang::ZhCn, "pair_wait", &OptionValue::Bool(true));
-        assert_eq!(line, "· 单吊算卡当（另可：单吊不算卡当）");
+        assert_eq!(line, "- 单吊算卡当（另可：单吊不算卡当）");
     }
 
     #[test]

@@ -92,11 +92,12 @@ export class Table {
 
   /** What the newest private message offers: its buttons that can be pressed, as {label, customId}. */
   offers() {
-    return this.privateMessage()
-      .locator('.rows button.button:not([disabled])')
-      .evaluateAll((nodes) =>
-        nodes.map((node) => ({ label: node.textContent.trim(), customId: node.dataset.customId })),
-      );
+    // In one look: a locator finds first and reads later, and buttons are patched in place between the two.
+    return this.page.evaluate(() => {
+      const message = [...document.querySelectorAll('.message.is-ephemeral')].at(-1);
+      const nodes = [...(message?.querySelectorAll('.rows button.button:not([disabled])') ?? [])];
+      return nodes.map((node) => ({ label: node.textContent.trim(), customId: node.dataset.customId }));
+    });
   }
 
   /** Waits until the newest private message offers something else than `before` (an earlier `offers()`). */

@@ -51,15 +51,25 @@ clock-test = test
 
 ## Lobby
 lobby-title = { $variant } · lobby
-lobby-length = { $n } hands
-lobby-programs = { $n } AI seats
+lobby-length = { $n ->
+    [one] { $n } hand
+   *[other] { $n } hands
+}
+lobby-programs = { $n ->
+    [one] { $n } AI seat
+   *[other] { $n } AI seats
+}
 lobby-host = {" "}(host)
-lobby-ready = Everybody is here: the host presses Start.
-lobby-missing = { $n } more players are needed.
+lobby-ready = Ready to begin: the host presses Start.
+lobby-missing = { $n ->
+    [one] One more player is needed.
+   *[other] { $n } more players are needed.
+}
 lobby-begun = The match has begun: see the board below.
 options-usual = House rules: the usual ones
 options-changed = House rules: the usual ones, but { $options }
 seat-empty = (empty)
+seat-for-program = (AI at the start)
 program-name = AI { $seat }
 button-luck = Luck
 luck-title = Luck
@@ -79,18 +89,21 @@ match-idle = Nobody came for a long time, so the table is closed; finished hands
 ## Result card
 result-title = End of hand { $hand } of { $hands }
 result-totals = Totals
+result-ranks = Final ranking
 result-fair = Fair play
 result-next = Commitment of the next wall
-result-status = Next hand
+result-next-hand = Next hand
+result-end = End of the match
+result-pause = Pause
 fair-hand = commitment `{ $commitment }`
     secret `{ $secret }`
     nonces { $nonces }
 ready-deadline = starts by itself { $when }
 
 ## Private hand
-hand-lobby = You sit { $seat }. Your tiles appear here when the match begins.
-hand-closed = This table is closed.
-hand-over = This hand is over. Press Next hand on the result card: your new tiles come here.
+hand-lobby = Your tiles come to you when the match begins; nobody else sees them.
+hand-below = Your tiles are below the board.
+hand-over = This hand is over. Press Next hand on the result card to get your new tiles.
 hand-paused = The table pauses; tiles and points are safe.
 hand-away = The program plays for you. Press I'm back to play on.
 hand-your-turn = Your turn: discard a tile.
@@ -106,7 +119,8 @@ done-kicked = The player was removed.
 done-host-made = The host has changed.
 
 ## Answers to commands
-table-opened = The table is open: { $channel }
+table-opened = The table is open: { $channel }. You sit { $seat }.
+table-opened-here = The table is open and you sit { $seat }.
 table-here-already = There is a table here already. Finish or end it, or use another channel or a thread.
 table-not-opened = No table can be opened now; please try again later.
 thread-not-opened = The thread could not be opened; try again later, or without a thread.
@@ -125,6 +139,7 @@ leaderboard-month = This month
 leaderboard-ever = All time
 leaderboard-row = { $rank }. { $name } { $points } points · { $hands } hands · { $wins } won
 leaderboard-empty = No results yet. A hand counts when at least two people play it to the end.
+rules-title = { $variant } · rules
 stats = { $player }
     { $hands } hands, { $wins } won ({ $drawn } by own draw), { $dealt } dealt in, { $tings } times ting
     { $points } points

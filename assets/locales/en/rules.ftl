@@ -33,8 +33,8 @@ rules-harbin-new-score =
     Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: own 16, another's 8, whatever else holds.
     A loser without an open meld is standing. A discarder not ting counts at least 3 and pays for the others; a ting discarder pays only his own.
 
-knob-line = · { $chosen }
-knob-line-alternatives = · { $chosen } (or: { $others })
+knob-line = - { $chosen }
+knob-line-alternatives = - { $chosen } (or: { $others })
 knob-soft-terminal = { $value ->
     [on] the winning tile may be the 1, 9 or red
    *[off] the 1, 9 or red must be held at ting

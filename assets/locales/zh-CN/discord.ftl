@@ -54,12 +54,13 @@ lobby-title = { $variant } · 等人
 lobby-length = 打 { $n } 局
 lobby-programs = 电脑补位 { $n } 家
 lobby-host = {" "}（桌主）
-lobby-ready = 人齐了，桌主按「开始」。
+lobby-ready = 可以开始了：桌主按「开始」。
 lobby-missing = 还差 { $n } 人。
 lobby-begun = 牌局开始了，看下面的牌桌。
 options-usual = 规则：默认
 options-changed = 规则：默认，但 { $options }
 seat-empty = （空位）
+seat-for-program = （开始时由电脑坐）
 program-name = 电脑{ $seat }
 button-luck = 幸运字
 luck-title = 幸运字
@@ -79,18 +80,21 @@ match-idle = 很久没有人来，牌桌散了，打完的局都算数。
 ## 成绩单
 result-title = 第 { $hand }/{ $hands } 局结束
 result-totals = 总分
+result-ranks = 最终名次
 result-fair = 公平
 result-next = 下一局的牌墙承诺
-result-status = 下一局
+result-next-hand = 下一局
+result-end = 比赛结束
+result-pause = 暂停
 fair-hand = 承诺 `{ $commitment }`
-    秘密 `{ $secret }`
+    密钥 `{ $secret }`
     各家 { $nonces }
 ready-deadline = { $when } 自动开始
 
 ## 私人手牌
-hand-lobby = 你坐{ $seat }家。开局后你的牌会出现在这里。
-hand-closed = 这张桌散了。
-hand-over = 这一局结束了。在成绩单上按「下一局」，新牌会发到这里。
+hand-lobby = 开局后你的牌会发给你，只有你看得到。
+hand-below = 发牌了，你的牌在牌桌下面。
+hand-over = 这一局结束了。在成绩单上按「下一局」，新牌会发给你。
 hand-paused = 牌桌暂停了，牌和分都在。
 hand-away = 电脑正在替你打。按「我回来了」接着打。
 hand-your-turn = 轮到你了，打一张牌。
@@ -106,7 +110,8 @@ done-kicked = 已请他离座。
 done-host-made = 桌主换好了。
 
 ## 命令的回答
-table-opened = 牌桌开好了：{ $channel }
+table-opened = 牌桌开好了：{ $channel }，你坐{ $seat }家。
+table-opened-here = 牌桌开好了，你坐{ $seat }家。
 table-here-already = 这里已经有一张桌了。先打完或结束它，或在别的频道、子区开桌。
 table-not-opened = 现在开不了桌，请稍后再试。
 thread-not-opened = 子区没开成，请稍后再试，或不用子区开桌。
@@ -125,6 +130,7 @@ leaderboard-month = 本月
 leaderboard-ever = 总榜
 leaderboard-row = { $rank }. { $name } { $points } 分 · { $hands } 局 · 胡 { $wins }
 leaderboard-empty = 还没有成绩。至少两位真人打完一局才上榜。
+rules-title = { $variant } · 规则
 stats = { $player }
     打了 { $hands } 局，胡 { $wins } 次（自摸 { $drawn }），点炮 { $dealt } 次，听牌 { $tings } 次
     总分 { $points }

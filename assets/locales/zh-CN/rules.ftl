@@ -33,8 +33,8 @@ rules-harbin-new-score =
     卡当（胡的是顺子中间的牌）×2。宝中宝（摸到的宝就是卡当那张）：大16、小8，不看站立和卡当。
     站立是没开门的输家。没听就点炮（出冲）：自己至少3，还替另外两家付。听了点炮：各付各的。
 
-knob-line = · { $chosen }
-knob-line-alternatives = · { $chosen }（另可：{ $others }）
+knob-line = - { $chosen }
+knob-line-alternatives = - { $chosen }（另可：{ $others }）
 knob-soft-terminal = { $value ->
     [on] 幺九可以由胡的牌补上
    *[off] 幺九在听牌时就要有

@@ -8,17 +8,23 @@ use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::{Embed, Message};
 use crate::game::ruleset::{Options, Variant};
 use crate::store::projections::{LeaderboardQuery, LeaderboardRow, RankBy, month_start};
-use crate::text::{escape_markdown, help_text, rules_text, say};
+use crate::text::{Lang, escape_markdown, help_text, rules_text, say, variant_name};
 
 const PAGE: u32 = 10;
 const COLOUR: u32 = 0x5b_4b_8a;
 /// Characters of an embed's description.
 const MAX_DESCRIPTION: usize = 4_096;
 
+/// The rules of a game as an answer.
+pub(super) fn rules_card(lang: Lang, variant: Variant, options: &Options) -> Answer {
+    let title = say(lang, "rules-title", &[("variant", variant_name(lang, variant).into())]);
+    long_text(title, rules_text(variant, options, lang))
+}
+
 /// A text too long for a message's own text.
-pub(super) fn long_text(text: String) -> Answer {
+pub(super) fn long_text(title: String, text: String) -> Answer {
     let description: String = text.chars().take(MAX_DESCRIPTION).collect();
-    let embed = Embed { description, color: Some(COLOUR), ..Embed::default() };
+    let embed = Embed { title, description, color: Some(COLOUR), ..Embed::default() };
     Answer { message: Message { embeds: vec![embed], ..Message::default() }, picture: None }
 }
 
@@ -66,7 +72,7 @@ pub(super) async fn leaderboard(app: &Arc<App>, incoming: &Incoming, call: &Call
     };
     let lines: Vec<String> = rows.iter().map(line).collect();
     let body = if lines.is_empty() { say(lang, "leaderboard-empty", &[]) } else { lines.join("\n") };
-    app.tell(incoming, long_text(format!("**{scope} · {period}**\n{body}"))).await;
+    app.tell(incoming, long_text(format!("{scope} · {period}"), body)).await;
 }
 
 /// `/stats`.
@@ -93,17 +99,17 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
             ("points", format!("{:+}", stats.points).into()),
         ],
     );
-    app.tell(incoming, long_text(text)).await;
+    app.tell(incoming, long_text(String::new(), text)).await;
 }
 
 /// `/rules`.
 pub(super) async fn rules(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let id = call.text("ruleset").unwrap_or(Variant::HarbinNew.id());
     let variant = id.parse::<Variant>().unwrap_or(Variant::HarbinNew);
-    app.tell(incoming, long_text(rules_text(variant, &Options::of(variant), incoming.lang))).await;
+    app.tell(incoming, rules_card(incoming.lang, variant, &Options::of(variant))).await;
 }
 
 /// `/help`.
 pub(super) async fn help(app: &Arc<App>, incoming: &Incoming) {
-    app.tell(incoming, long_text(help_text(incoming.lang))).await;
+    app.tell(incoming, long_text(String::new(), help_text(incoming.lang))).await;
 }

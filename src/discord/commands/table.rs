@@ -12,11 +12,12 @@ use crate::discord::incoming::{Call, Incoming};
 use crate::discord::rest_error::RestError;
 use crate::discord::views::hand::Pane;
 use crate::game::ruleset::{Options, Variant};
+use crate::game::seat::Seat;
 use crate::store::event::{ClockPreset, Place, Settings};
 use crate::table::command::Command;
 use crate::table::registry::{NewTable, OpenError};
 use crate::table::view::TablePhase;
-use crate::text::{Lang, escape_markdown, rules_text, say, variant_name};
+use crate::text::{Lang, escape_markdown, say, seat_name, variant_name};
 
 /// `/table new`.
 pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
@@ -54,7 +55,13 @@ pub(in crate::discord) async fn open(app: &Arc<App>, incoming: &Incoming, new: N
     let channel = new.place.channel;
     match app.registry.open(new).await {
         Ok(table) => {
-            let notice = say(incoming.lang, "table-opened", &[("channel", format!("<#{channel}>").into())]);
+            let seat = seat_name(incoming.lang, Seat::East);
+            let notice = if channel == incoming.channel {
+                say(incoming.lang, "table-opened-here", &[("seat", seat.into())])
+            } else {
+                let channel = format!("<#{channel}>");
+                say(incoming.lang, "table-opened", &[("channel", channel.into()), ("seat", seat.into())])
+            };
             app.show_hand(incoming, &table, Pane::Main, Some(notice)).await;
         }
         Err(error) => {
@@ -178,6 +185,6 @@ async fn status(app: &Arc<App>, incoming: &Incoming) {
 async fn rules(app: &Arc<App>, incoming: &Incoming) {
     let Some(table) = table_or_tell(app, incoming).await else { return };
     let settings = &table.snapshot().info.settings;
-    let text = rules_text(settings.variant, &settings.options, incoming.lang);
-    app.tell(incoming, super::look::long_text(text)).await;
+    let card = super::look::rules_card(incoming.lang, settings.variant, &settings.options);
+    app.tell(incoming, card).await;
 }

@@ -1,12 +1,12 @@
 //! The board: the table as everybody sees it. Says that three are asked, never who can claim.
 
-use super::{Wanted, button, countdown, labels, mentions, plain_names, table_lang};
+use super::{Wanted, button, end_text, is_automatic, labels, mentions, plain_names, table_lang, time_left};
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
 use crate::game::seat::Seat;
 use crate::game::view::{Public, PublicPhase, PublicView};
-use crate::store::event::{MatchEnd, PauseReason};
+use crate::store::event::PauseReason;
 use crate::table::view::{TableInfo, TablePhase};
 use crate::text::{Button as Label, Lang, board_alt, say, turn_line, variant_name};
 
@@ -50,11 +50,13 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Wanted {
 fn description(lang: Lang, info: &TableInfo, view: &PublicView) -> String {
     let turn = turn_line(lang, view, &mentions(lang, info));
     let mut lines = match &info.phase {
-        TablePhase::Playing { deadline, .. } => vec![format!("{turn} {}", countdown(*deadline))],
+        TablePhase::Playing { deadline, .. } => match view.phase {
+            PublicPhase::Turn { seat } if is_automatic(info, seat) => vec![turn],
+            _ => vec![format!("{turn} {}", time_left(*deadline))],
+        },
         TablePhase::Paused { reason: PauseReason::NobodyActed } => vec![say(lang, "paused-nobody", &[])],
         TablePhase::Paused { reason: PauseReason::Fault } => vec![say(lang, "paused-fault", &[])],
-        TablePhase::Closed { end: MatchEnd::Ended } => vec![say(lang, "match-ended", &[])],
-        TablePhase::Closed { end: MatchEnd::Idle } => vec![say(lang, "match-idle", &[])],
+        TablePhase::Closed { end } if view.phase != PublicPhase::Settled => vec![end_text(lang, *end)],
         _ => vec![turn],
     };
     let away: Vec<Seat> =

@@ -1,6 +1,6 @@
 //! A player's own hand, seen by that player alone, with the buttons of everything that the rules offer now.
 
-use super::{Wanted, button, countdown, plain_names};
+use super::{Wanted, button, end_text, is_automatic, plain_names, time_left};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
@@ -11,7 +11,7 @@ use crate::game::view::{PlayerView, Private};
 use crate::store::event::TableId;
 use crate::table::view::{Snapshot, TableInfo, TablePhase};
 use crate::text::{
-    Button as Label, Lang, hand_alt, offer_label, say, seat_name, tile_name, ting_discard_text, turn_line,
+    Button as Label, Lang, hand_alt, offer_label, say, tile_name, ting_discard_text, turn_line,
 };
 
 /// Which part of the hand's choices is shown.
@@ -48,11 +48,11 @@ pub fn wanted(snapshot: &Snapshot, seat: Seat, ask: &HandAsk<'_>) -> Option<Priv
 }
 
 /// The private message of a seated player before the first deal, or of one whose table is closed: nothing hidden.
-pub fn waiting(info: &TableInfo, seat: Seat, ask: &HandAsk<'_>) -> Wanted {
+pub fn waiting(info: &TableInfo, ask: &HandAsk<'_>) -> Wanted {
     let lang = ask.lang;
     let line = match info.phase {
-        TablePhase::Closed { .. } => say(lang, "hand-closed", &[]),
-        _ => say(lang, "hand-lobby", &[("seat", seat_name(lang, seat).into())]),
+        TablePhase::Closed { end } => end_text(lang, end),
+        _ => say(lang, "hand-lobby", &[]),
     };
     Wanted::plain(Message::text(join_lines([ask.notice.map(str::to_owned), Some(line)])))
 }
@@ -63,16 +63,17 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
     let (lines, components) = match (&info.phase, away) {
         (TablePhase::Playing { prompt, deadline }, false) => {
             let menu = Menu { table: info.id, prompt: *prompt, lang };
-            let status = format!("{} {}", status(lang, info, view), countdown(*deadline));
-            let (text, rows) = menu.pane(view, ask.pane);
-            ([Some(status), text], rows)
+            let asked = view.has_choice() || (!view.offers.is_empty() && n_present(info) > 1);
+            let left = if asked { time_left(*deadline) } else { String::new() };
+            let (text, rows) = if asked { menu.pane(view, ask.pane) } else { (None, Vec::new()) };
+            ([Some(format!("{} {left}", status(lang, info, view)).trim_end().to_owned()), text], rows)
         }
         (TablePhase::Playing { prompt, .. }, true) => {
             let label = Label::Back.label(lang);
             let back = button(info.id, *prompt, Press::ComeBack, Style::Primary, label);
             ([Some(say(lang, "hand-away", &[])), None], vec![Row::new([back])])
         }
-        (TablePhase::Closed { .. }, _) => ([Some(say(lang, "hand-closed", &[])), None], Vec::new()),
+        (TablePhase::Closed { end }, _) => ([Some(end_text(lang, *end)), None], Vec::new()),
         (TablePhase::Paused { .. }, _) => ([Some(say(lang, "hand-paused", &[])), None], Vec::new()),
         _ => ([Some(say(lang, "hand-over", &[])), None], Vec::new()),
     };
@@ -80,6 +81,12 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
     let message = Message { content, components, ..Message::default() };
     let scene = Scene::Hand { view: view.clone(), lang };
     Wanted { message, sketch: Some(Sketch { scene, alt_text: hand_alt(lang, view) }) }
+}
+
+/// People who play themselves. One alone is never asked where there is nothing to decide (docs/ARCHITECTURE.md,
+/// "clocks and pace"), so a lone 过 would only flash up.
+fn n_present(info: &TableInfo) -> usize {
+    Seat::ALL.into_iter().filter(|&seat| !is_automatic(info, seat)).count()
 }
 
 fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
@@ -155,14 +162,14 @@ impl Menu {
         let (press, style) = match offer {
             Offer::Discard { .. } => return None,
             Offer::Ting { .. } => (Press::OpenTing, Style::Primary),
-            Offer::Kong { tile, .. } => (Press::Kong { tile: *tile }, Style::Secondary),
-            Offer::Chow { low } => (Press::Chow { low: *low }, Style::Secondary),
+            Offer::Kong { tile, .. } => (Press::Kong { tile: *tile }, Style::Primary),
+            Offer::Chow { low } => (Press::Chow { low: *low }, Style::Primary),
             Offer::TingChow { low, .. } => (Press::OpenTingChow { low: *low }, Style::Primary),
-            Offer::Pung => (Press::Pung, Style::Secondary),
+            Offer::Pung => (Press::Pung, Style::Primary),
             Offer::TingPung { .. } => (Press::OpenTingPung, Style::Primary),
-            Offer::ClaimKong => (Press::ClaimKong, Style::Secondary),
+            Offer::ClaimKong => (Press::ClaimKong, Style::Primary),
             Offer::Win => (Press::Win, Style::Success),
-            Offer::Pass => (Press::Pass, Style::Danger),
+            Offer::Pass => (Press::Pass, Style::Secondary),
         };
         Some(self.button(press, style, offer_label(self.lang, offer)))
     }

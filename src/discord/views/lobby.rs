@@ -1,11 +1,11 @@
 //! The lobby: who sits where, what is played, how fast.
 
-use super::{Wanted, button, clock_text, mention, table_lang};
+use super::{Wanted, button, clock_text, end_text, mention, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
 use crate::game::ruleset::{OptionValue, Options};
-use crate::store::event::MatchEnd;
+use crate::game::seat::Seat;
 use crate::table::view::{TableInfo, TablePhase};
 use crate::text::{Button as Label, Lang, say, seat_name, variant_name};
 
@@ -22,11 +22,7 @@ pub fn wanted(info: &TableInfo) -> Wanted {
         options_text(lang, info),
         String::new(),
     ];
-    lines.extend(info.seats.iter().map(|(seat, taken)| {
-        let host = taken.as_ref().is_some_and(|taken| taken.player.user() == Some(info.host));
-        let star = if host { say(lang, "lobby-host", &[]) } else { String::new() };
-        format!("**{}** {}{star}", seat_name(lang, seat), mention(lang, seat, taken.as_ref()))
-    }));
+    lines.extend(Seat::ALL.map(|seat| seat_line(lang, info, seat)));
     lines.push(String::new());
     lines.push(status(lang, info));
     let footer = info.next_commitment.as_ref().filter(|_| info.phase == TablePhase::Lobby);
@@ -39,6 +35,19 @@ pub fn wanted(info: &TableInfo) -> Wanted {
             .map(|hex| Footer { text: say(lang, "fair-commitment", &[("hex", hex.as_str().into())]) }),
     };
     Wanted::plain(Message { embeds: vec![embed], components: buttons(lang, info), ..Message::default() })
+}
+
+/// The program takes the seats that are empty at the start; people who join take the first free ones.
+fn seat_line(lang: Lang, info: &TableInfo, seat: Seat) -> String {
+    let name = seat_name(lang, seat);
+    let taken = info.seats[seat].as_ref();
+    let n_empty_from_here = Seat::ALL.into_iter().filter(|&s| s >= seat && info.seats[s].is_none()).count();
+    if taken.is_none() && n_empty_from_here <= usize::from(info.settings.n_programs) {
+        return format!("**{name}** {}", say(lang, "seat-for-program", &[]));
+    }
+    let is_host = taken.is_some_and(|taken| taken.player.user() == Some(info.host));
+    let star = if is_host { say(lang, "lobby-host", &[]) } else { String::new() };
+    format!("**{name}** {}{star}", mention(lang, seat, taken))
 }
 
 fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
@@ -64,9 +73,7 @@ fn status(lang: Lang, info: &TableInfo) -> String {
                 n => say(lang, "lobby-missing", &[("n", n.into())]),
             }
         }
-        TablePhase::Closed { end: MatchEnd::Complete } => say(lang, "match-complete", &[]),
-        TablePhase::Closed { end: MatchEnd::Ended } => say(lang, "match-ended", &[]),
-        TablePhase::Closed { end: MatchEnd::Idle } => say(lang, "match-idle", &[]),
+        TablePhase::Closed { end } => end_text(lang, *end),
         _ => say(lang, "lobby-begun", &[]),
     }
 }

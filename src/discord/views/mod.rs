@@ -16,7 +16,7 @@ use super::picture::Sketch;
 use crate::game::action::PromptId;
 use crate::game::seat::{BySeat, Seat};
 use crate::render::PlayerLabel;
-use crate::store::event::{ClockPreset, Player, TableId, UnixMs};
+use crate::store::event::{ClockPreset, MatchEnd, Player, TableId, UnixMs};
 use crate::table::view::{SeatInfo, TableInfo};
 use crate::text::{Lang, sanitise_name, say, seat_name};
 
@@ -96,6 +96,25 @@ fn labels(lang: Lang, info: &TableInfo) -> BySeat<PlayerLabel> {
 /// Empty while the table has not set its clock yet.
 fn countdown(at: UnixMs) -> String {
     if at == UnixMs(0) { String::new() } else { format!("<t:{}:R>", at.0.div_ceil(1000)) }
+}
+
+/// A countdown behind a line of text.
+fn time_left(at: UnixMs) -> String {
+    if at == UnixMs(0) { String::new() } else { format!("⏳ {}", countdown(at)) }
+}
+
+/// True where the program acts for this seat: nobody needs to see its clock.
+fn is_automatic(info: &TableInfo, seat: Seat) -> bool {
+    info.seats[seat].as_ref().is_none_or(|taken| taken.away || taken.player == Player::Program)
+}
+
+/// How a match ended.
+fn end_text(lang: Lang, end: MatchEnd) -> String {
+    match end {
+        MatchEnd::Complete => say(lang, "match-complete", &[]),
+        MatchEnd::Ended => say(lang, "match-ended", &[]),
+        MatchEnd::Idle => say(lang, "match-idle", &[]),
+    }
 }
 
 /// The pace in words.

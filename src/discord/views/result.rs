@@ -1,15 +1,15 @@
 //! The result card: a permanent message with everything a friend needs to check the hand.
 
-use super::{Wanted, button, countdown, labels, mentions, plain_names, table_lang};
+use super::{Wanted, button, countdown, end_text, labels, mentions, plain_names, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Embed, Field, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
 use crate::game::action::PromptId;
-use crate::game::seat::Seat;
+use crate::game::seat::{BySeat, Seat};
 use crate::game::view::{Public, PublicView};
-use crate::store::event::MatchEnd;
+use crate::store::event::{MatchEnd, UnixMs};
 use crate::table::view::{TableInfo, TablePhase};
-use crate::text::{Button as Label, Lang, result_alt, result_lines, say};
+use crate::text::{Button as Label, Lang, result_alt, result_lines, say, seat_name};
 
 const COLOUR: u32 = 0xc9_8a_1b;
 /// Characters of an embed's description.
@@ -39,14 +39,16 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Option<Wanted> {
 
 fn fields(lang: Lang, info: &TableInfo) -> Vec<Field> {
     let field = |key: &str, value: String| Field { name: say(lang, key, &[]), value, inline: false };
-    let names = mentions(lang, info);
-    let totals = Seat::ALL.map(|seat| {
-        format!("{} {:+}", names[seat], info.seats[seat].as_ref().map_or(0, |taken| taken.points))
-    });
-    let mut fields = vec![field("result-totals", totals.join(" · "))];
+    let mut fields = match info.phase {
+        TablePhase::Closed { end: MatchEnd::Complete } => vec![field("result-ranks", ranks(lang, info))],
+        _ => vec![field("result-totals", totals(lang, info))],
+    };
     if let Some(fair) = &info.fair {
-        let nonces: Vec<String> =
-            fair.nonces.iter().map(|(seat, nonce)| format!("{seat} `{}`", code_safe(nonce))).collect();
+        let nonces: Vec<String> = fair
+            .nonces
+            .iter()
+            .map(|(seat, nonce)| format!("{} `{}`", seat_name(lang, seat), code_safe(nonce)))
+            .collect();
         let secret = fair.secret.as_deref().unwrap_or("…");
         fields.push(field(
             "result-fair",
@@ -64,11 +66,39 @@ fn fields(lang: Lang, info: &TableInfo) -> Vec<Field> {
     if let Some(hex) = &info.next_commitment {
         fields.push(field("result-next", format!("`{hex}`")));
     }
-    let status = status(lang, info);
-    if !status.is_empty() {
-        fields.push(field("result-status", status));
-    }
+    let status = match &info.phase {
+        TablePhase::Ready { ready, deadline } => {
+            Some(("result-next-hand", waiting(lang, info, ready, *deadline)))
+        }
+        TablePhase::Closed { end } => Some(("result-end", end_text(lang, *end))),
+        TablePhase::Paused { .. } => Some(("result-pause", say(lang, "paused-nobody", &[]))),
+        TablePhase::Lobby | TablePhase::Playing { .. } => None,
+    };
+    fields.extend(status.map(|(key, text)| field(key, text)));
     fields
+}
+
+fn points(info: &TableInfo, seat: Seat) -> i32 {
+    info.seats[seat].as_ref().map_or(0, |taken| taken.points)
+}
+
+fn totals(lang: Lang, info: &TableInfo) -> String {
+    let names = mentions(lang, info);
+    Seat::ALL.map(|seat| format!("{} {:+}", names[seat], points(info, seat))).join(" · ")
+}
+
+/// The final order, best first; equal points share a rank.
+fn ranks(lang: Lang, info: &TableInfo) -> String {
+    const MEDALS: [&str; 4] = ["🥇", "🥈", "🥉", "4️⃣"];
+    let names = mentions(lang, info);
+    let mut seats = Seat::ALL;
+    seats.sort_by_key(|&seat| std::cmp::Reverse(points(info, seat)));
+    let line = |seat: Seat| {
+        let n_better =
+            Seat::ALL.into_iter().filter(|&other| points(info, other) > points(info, seat)).count();
+        format!("{} {} **{:+}**", MEDALS[n_better.min(3)], names[seat], points(info, seat))
+    };
+    seats.map(line).join("\n")
 }
 
 /// A nonce is a text that a player chose: inside a code span only the back-tick can end it.
@@ -76,28 +106,17 @@ fn code_safe(nonce: &str) -> String {
     nonce.chars().map(|c| if c == '`' || c.is_control() { '\'' } else { c }).collect()
 }
 
-fn status(lang: Lang, info: &TableInfo) -> String {
-    match &info.phase {
-        TablePhase::Ready { ready, deadline } => {
-            let names = mentions(lang, info);
-            let people = Seat::ALL
-                .into_iter()
-                .filter(|&seat| info.seats[seat].as_ref().is_some_and(|taken| taken.player.user().is_some()));
-            let marks: Vec<String> = people
-                .map(|seat| format!("{} {}", if ready[seat] { "✅" } else { "⏳" }, names[seat]))
-                .collect();
-            format!(
-                "{}\n{}",
-                marks.join(" "),
-                say(lang, "ready-deadline", &[("when", countdown(*deadline).into())])
-            )
-        }
-        TablePhase::Closed { end: MatchEnd::Complete } => say(lang, "match-complete", &[]),
-        TablePhase::Closed { end: MatchEnd::Ended } => say(lang, "match-ended", &[]),
-        TablePhase::Closed { end: MatchEnd::Idle } => say(lang, "match-idle", &[]),
-        TablePhase::Paused { .. } => say(lang, "paused-nobody", &[]),
-        TablePhase::Lobby | TablePhase::Playing { .. } => String::new(),
-    }
+/// Who is ready, and when the next hand begins by itself.
+fn waiting(lang: Lang, info: &TableInfo, ready: &BySeat<bool>, deadline: UnixMs) -> String {
+    let names = mentions(lang, info);
+    let marks: Vec<String> = info
+        .seats
+        .iter()
+        .filter(|(_, taken)| taken.as_ref().is_some_and(|taken| taken.player.user().is_some()))
+        .map(|(seat, _)| format!("{} {}", if ready[seat] { "✅" } else { "⏳" }, names[seat]))
+        .collect();
+    let begins = say(lang, "ready-deadline", &[("when", countdown(deadline).into())]);
+    format!("{}\n{begins}", marks.join(" "))
 }
 
 /// The buttons' prompt is the number of the ended hand, so an old card's button starts nothing.

@@ -36,8 +36,9 @@ export function messageNode(message) {
     face: part('face'),
     byline: part('byline', 'header'),
     content: part('content'),
-    embeds: part('embeds'),
+    // As in Discord: attached pictures stand above embeds.
     pictures: part('pictures'),
+    embeds: part('embeds'),
     rows: part('rows'),
     thread: part('thread-card'),
     failure: part('failure', 'div', { role: 'alert' }),
