@@ -148,6 +148,34 @@ fn an_error_names_its_field() {
     assert_eq!(ask(&base.to_string()).0[0]["payments"]["E"], -10); // 出冲 3×2, and the 1×2 of W and N
 }
 
+/// The fields that only the games with one treasure have.
+#[test]
+fn an_error_of_qiqihar_names_its_field() {
+    let base = r#"{"id":1,"ask":"settle","ruleset":"qiqihar","options":{},"dealer":"E","winner":"S",
+        "hand":"1133m5577p22889s","win":{"how":"reveal","tile":"9s"},"treasure":"9s","ting":["S"]}"#;
+    let base: Value = serde_json::from_str(base).unwrap();
+    let cases = [
+        ("/treasure", r#"{"own":["9s"],"others":[]}"#, "treasure"),
+        ("/treasure", r#""99s""#, "treasure"),
+        ("/treasure", r#""9p""#, "win.tile"),
+        ("/treasure", "null", "win.tile"),
+        ("/pinned", r#""9s""#, "pinned"),
+        ("/pinned", "true", "pinned"),
+        ("/run", r#""most""#, "run"),
+        ("/options", r#"{"run_points":2}"#, "options.run_points"),
+        ("/ask", r#""shanten""#, "ask"),
+    ];
+    for (place, value, field) in cases {
+        let mut query = base.clone();
+        query[&place[1..]] = serde_json::from_str(value).unwrap();
+        let (answers, _) = ask(&query.to_string());
+        let sentence =
+            answers[0]["error"].as_str().unwrap_or_else(|| panic!("{place} {value}: {}", answers[0]));
+        assert!(sentence.starts_with(&format!("{field}:")), "{place} {value}: {sentence}");
+    }
+    assert_eq!(ask(&base.to_string()).0[0]["payments"]["E"], -128); // 8 × 2 × 2 × 2, and × 2 of the dealer
+}
+
 /// `shanten` counts legal shapes only; a closed hand is judged as if it will open.
 #[test]
 fn shanten_of_harbin_new() {

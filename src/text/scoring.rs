@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn arithmetic_reads_as_a_sum() {
-        use FanValue::{AtLeast, Factor, Flat, Points};
+        use FanValue::{AtLeast, AtMost, Divisor, Factor, Flat, Points};
         let text = |steps: &[(Fan, FanValue)], points| share_arithmetic(Lang::ZhCn, &share(steps, points));
         let closed = [(Fan::SelfDraw, Points(2)), (Fan::Standing, AtLeast(3)), (Fan::ClosedWait, Factor(2))];
         assert_eq!(text(&closed, 6), "max(自摸2, 站立3) × 卡当2 = 6");
@@ -231,6 +231,17 @@ mod tests {
         assert_eq!(text(&flat, 32), "大宝中宝16 × 庄家2 = 32");
         let added = [(Fan::Plain, Points(1)), (Fan::KongDraw, Points(2)), (Fan::ClosedWait, Factor(2))];
         assert_eq!(text(&added, 6), "(平胡1 + 杠上开花2) × 卡当2 = 6");
+        let limited = [
+            (Fan::Base, Points(1)),
+            (Fan::SevenPairs, Factor(8)),
+            (Fan::StickyTing, Divisor(2)),
+            (Fan::DealIn, Factor(4)),
+            (Fan::Cap, AtMost(8)),
+            (Fan::RunPoints, Points(3)),
+        ];
+        let told = "min(底分1 × 七小对8 ÷ 粘听减半2 × 点炮4, 封顶8) + 跑分3 = 11";
+        assert_eq!(text(&limited, 11), told);
+        assert_eq!(FanValue::total(&share(&limited, 11).steps), 11);
     }
 
     #[test]
