@@ -31,13 +31,13 @@ pub(super) struct Qiqihar<H> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Met {
     /// By the tile itself, or by one of its rank in 下大雨: no treasure enters (C20, C-Q11).
-    ByWait,
+    Wait,
     /// 摸宝: by a treasure that was drawn (C48).
-    ByTreasure,
+    Treasure,
     /// 漏宝: by the treasure that lies there (C47).
-    ByReveal,
+    Reveal,
     /// 漏宝 by 红中通幺九, which is 宝中宝 whatever the hand is (C24).
-    ByRedReveal,
+    RedReveal,
 }
 
 impl<H: House> Qiqihar<H> {
@@ -72,12 +72,12 @@ impl<H: House> Qiqihar<H> {
         legal.iter().flat_map(move |wait| {
             let met = match win.how {
                 WinHow::Draw | WinHow::KongDraw => {
-                    let treasure = self.is_treasure(win, win.tile).then_some(Met::ByTreasure);
-                    let own = (wait == win.tile || self.rains_on(win.tile, wait)).then_some(Met::ByWait);
+                    let treasure = self.is_treasure(win, win.tile).then_some(Met::Treasure);
+                    let own = (wait == win.tile || self.rains_on(win.tile, wait)).then_some(Met::Wait);
                     [treasure, own]
                 }
                 WinHow::Reveal => [self.reveals(win, wait), None],
-                _ => [(wait == win.tile).then_some(Met::ByWait), None],
+                _ => [(wait == win.tile).then_some(Met::Wait), None],
             };
             met.into_iter().flatten().map(move |met| (met, wait))
         })
@@ -102,7 +102,7 @@ impl<H: House> Qiqihar<H> {
             let meets = treasure == wait
                 || options.big_wind && same_rank
                 || options.red_wild_sky && treasure == Tile::RED;
-            if by_red { Some(Met::ByRedReveal) } else { meets.then_some(Met::ByReveal) }
+            if by_red { Some(Met::RedReveal) } else { meets.then_some(Met::Reveal) }
         })
     }
 

@@ -127,10 +127,10 @@ impl Scored<'_> {
         let sticky = FanLine { fan: Fan::StickyTing, value: FanValue::Divisor(2) };
         let heavenly_factor = i32::try_from(options.heavenly_factor).unwrap_or(i32::MAX);
         let in_treasure = match self.met {
-            Met::ByWait => false,
-            Met::ByTreasure => drawn_in_treasure,
-            Met::ByReveal => self.reveals_in_treasure(),
-            Met::ByRedReveal => true,
+            Met::Wait => false,
+            Met::Treasure => drawn_in_treasure,
+            Met::Reveal => self.reveals_in_treasure(),
+            Met::RedReveal => true,
         };
         // 纯中纯 wants the treasure itself as the wait, 红中 included (C43, C-K03).
         let pure = options.pure_in_pure && in_treasure && win.own_treasures.contains(&self.wait);
@@ -140,8 +140,8 @@ impl Scored<'_> {
             (options.red_doubles && self.held.own.of(Tile::RED) > 0, times(Fan::RedDoubles, 2)), // C-K05
             (options.sticky_ting_half && win.pinned && is_pairs, sticky),
             (self.is_self_drawn(), times(Fan::SelfDraw, 2)),
-            (self.met == Met::ByTreasure, times(Fan::Treasure, 2)),
-            (matches!(self.met, Met::ByReveal | Met::ByRedReveal), times(Fan::Reveal, 2)),
+            (self.met == Met::Treasure, times(Fan::Treasure, 2)),
+            (matches!(self.met, Met::Reveal | Met::RedReveal), times(Fan::Reveal, 2)),
             (win.how == WinHow::KongDraw, times(Fan::KongDraw, 2)), // C-Q12
             (win.how == WinHow::Heavenly, times(Fan::Heavenly, heavenly_factor)), // C-Q16
             (in_treasure, times(Fan::TreasureInTreasure, 2)),
