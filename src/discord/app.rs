@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -13,26 +14,29 @@ use super::incoming::{Incoming, Kind};
 use super::model::{Choice, Message, Picture};
 use super::rest::{Callback, PictureEdit, Rest, TokenMessage, token_route};
 use super::rest_error::RestError;
-use super::stage::{Knock, Stages};
+use super::stages::{Knock, Stages};
 use super::surface::Studio;
 use super::views::hand::Pane;
 use super::{clicks, commands};
 use crate::config::{Preset, TableDefaults};
 use crate::game::action::Offer;
 use crate::game::view::PlayerView;
-use crate::store::Store;
 use crate::store::event::{TableId, UserId};
+use crate::store::projections::Stats;
 use crate::table::command::{Command, Done, Refusal, Request};
 use crate::table::handle::Table;
 use crate::table::registry::Registry;
 use crate::table::view::Snapshot;
 use crate::text::say;
 
+/// Discord waits 3 s for the first answer; a later second try would be refused anyway.
+const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(2);
+
 /// The bot's parts.
 pub struct App {
     pub(super) rest: Arc<Rest>,
     pub(super) registry: Registry,
-    pub(super) store: Arc<Store>,
+    pub(super) stats: Arc<dyn Stats>,
     pub(super) studio: Arc<Studio>,
     pub(super) stages: Arc<Stages>,
     pub(super) seen: Seen,
@@ -81,13 +85,16 @@ impl App {
 
     /// A lost answer is tried once more; that it was there already then means that the first try arrived.
     async fn acknowledge(&self, incoming: &Incoming, callback: &Callback) -> Result<(), RestError> {
-        match self.rest.callback(incoming.id, &incoming.token, callback).await {
-            Err(RestError::Unavailable { .. } | RestError::Network { .. }) => {
-                match self.rest.callback(incoming.id, &incoming.token, callback).await {
-                    Err(RestError::AlreadyAcknowledged) => Ok(()),
-                    result => result,
-                }
+        let pause = match self.rest.callback(incoming.id, &incoming.token, callback).await {
+            Err(RestError::Unavailable { .. } | RestError::Network { .. }) => Duration::ZERO,
+            Err(RestError::RateLimited { retry_after, .. }) if retry_after < ACKNOWLEDGE_WITHIN => {
+                retry_after
             }
+            result => return result,
+        };
+        tokio::time::sleep(pause).await;
+        match self.rest.callback(incoming.id, &incoming.token, callback).await {
+            Err(RestError::AlreadyAcknowledged) => Ok(()),
             result => result,
         }
     }

@@ -106,8 +106,8 @@ fn done_text(lang: Lang, done: Done) -> Option<String> {
     Some(match done {
         Done::Joined { seat } => say(lang, "done-joined", &[("seat", seat_name(lang, seat).into())]),
         Done::Left => say(lang, "done-left", &[]),
-        Done::Started | Done::Acted | Done::Held => return None,
-        Done::Readied => say(lang, "done-readied", &[]),
+        // The hand itself shows these.
+        Done::Started | Done::Acted | Done::Held | Done::Readied => return None,
         Done::CameBack => say(lang, "done-came-back", &[]),
         Done::Kicked => say(lang, "done-kicked", &[]),
         Done::HostMade => say(lang, "done-host-made", &[]),
@@ -122,7 +122,7 @@ async fn show_table(app: &Arc<App>, incoming: &Incoming, table: &Table) {
         return app.show_hand(incoming, table, Pane::Main, None).await;
     }
     let text = say(incoming.lang, "hand-no-seat", &[]);
-    let sketch = now.public.as_ref().and_then(|public| board::wanted(&now.info, public).sketch);
+    let sketch = now.public.as_ref().and_then(|public| board::wanted(&now.info, public, &[]).sketch);
     let renderer = Arc::clone(&app.studio.renderer);
     let drawn = tokio::task::spawn_blocking(move || sketch.and_then(|sketch| sketch.draw(&renderer).ok()));
     app.tell(incoming, Answer { message: Message::text(text), picture: drawn.await.unwrap_or_default() })

@@ -20,6 +20,7 @@ pub mod rest;
 pub mod rest_error;
 mod run;
 mod stage;
+mod stages;
 mod surface;
 pub mod views;
 

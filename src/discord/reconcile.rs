@@ -203,6 +203,9 @@ impl Reconciler {
         self.n_faults = 0;
         self.next_at = Instant::now();
         self.publish();
+        if is_same && self.shown.fingerprint.is_some() {
+            self.remember().await; // the younger token
+        }
     }
 
     /// Puts a text into an interaction's own answer; false where that failed.
@@ -346,6 +349,7 @@ impl Reconciler {
         tracing::info!(table = %self.name.table, key = self.name.key, why, "surface lost");
         self.lost = true;
         self.publish();
+        self.name.lost.notify_one();
         self.forget().await;
     }
 

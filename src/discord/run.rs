@@ -19,7 +19,7 @@ use super::error::DiscordError;
 use super::incoming::Incoming;
 use super::rest::Rest;
 use super::rest_error::RestError;
-use super::stage::Stages;
+use super::stages::Stages;
 use super::surface::Studio;
 use crate::config::{Preset, TableDefaults, Token};
 use crate::render::Renderer;
@@ -63,7 +63,7 @@ pub async fn run(
     let app = Arc::new(App {
         rest,
         registry,
-        store,
+        stats: store.stats(),
         studio: Arc::new(studio),
         stages: Arc::new(Stages::default()),
         seen: Seen::default(),

@@ -3,13 +3,15 @@
 //! One task a table. It never asks the table for anything and the table never waits for it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use super::door::Door;
+use super::stages::Knock;
 use super::surface::{Name, Pace, Place, Status, Studio, Surface};
 use super::views::hand::{HandAsk, Pane};
 use super::views::{board, hand, lobby, result, table_lang};
@@ -20,64 +22,8 @@ use crate::store::surfaces::SurfaceRow;
 use crate::table::view::{Snapshot, TablePhase};
 use crate::text::{Lang, say};
 
-/// A player's interaction that wants to see the own hand.
-pub struct Knock {
-    /// Whose.
-    pub user: UserId,
-    /// In which language.
-    pub lang: Lang,
-    /// The interaction's token.
-    pub door: Door,
-    /// The interaction's id: its own answer stands above every message with a greater one.
-    pub interaction: u64,
-    /// The private message that was clicked; `None` where the interaction's own answer becomes the hand.
-    pub clicked: Option<u64>,
-    /// Which choices to open.
-    pub pane: Pane,
-    /// One sentence on what was asked for.
-    pub notice: Option<String>,
-}
-
-/// Knocks that may wait for a table.
-const INBOX: usize = 64;
-
-/// The running stages.
-#[derive(Default)]
-pub struct Stages {
-    inboxes: Mutex<HashMap<TableId, mpsc::Sender<Knock>>>,
-}
-
-impl Stages {
-    /// Starts the stage of a table unless it runs.
-    pub fn ensure(
-        self: &Arc<Stages>,
-        studio: &Arc<Studio>,
-        tasks: &TaskTracker,
-        table: TableId,
-        snapshots: watch::Receiver<Arc<Snapshot>>,
-    ) {
-        let mut inboxes = self.inboxes.lock().unwrap_or_else(PoisonError::into_inner);
-        if inboxes.contains_key(&table) {
-            return;
-        }
-        let (inbox, knocks) = mpsc::channel(INBOX);
-        inboxes.insert(table, inbox);
-        let (stages, stage) = (Arc::clone(self), Stage::new(Arc::clone(studio), table, snapshots));
-        tasks.spawn(async move {
-            stage.run(knocks).await;
-            stages.inboxes.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
-        });
-    }
-
-    /// Hands a knock to its table; gives it back when the table is shown no more.
-    pub async fn knock(&self, table: TableId, knock: Knock) -> Result<(), Knock> {
-        let inbox = self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).get(&table).cloned();
-        match inbox {
-            Some(inbox) => inbox.send(knock).await.map_err(|refused| refused.0),
-            None => Err(knock),
-        }
-    }
-}
+/// A sentence on what was asked for stays at least this long, even when the table moves on at once.
+const NOTICE_STAYS: Duration = Duration::from_secs(4);
 
 /// What is known of a player.
 #[derive(Default)]
@@ -89,7 +35,8 @@ struct Person {
     /// The hand for which the message was made.
     hand_no: u32,
     pane: Pane,
-    notice: Option<String>,
+    /// With the moment until which it stays in any case.
+    notice: Option<(String, Instant)>,
     /// What `pane` and `notice` belong to.
     moment: Moment,
 }
@@ -103,10 +50,12 @@ enum Moment {
     Ready(u32),
 }
 
-struct Stage {
+/// The task of a table.
+pub(super) struct Stage {
     studio: Arc<Studio>,
     table: TableId,
     stop: CancellationToken,
+    lost: Arc<Notify>,
     snapshots: watch::Receiver<Arc<Snapshot>>,
     people: HashMap<UserId, Person>,
     lobby: Option<Surface>,
@@ -117,9 +66,14 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(studio: Arc<Studio>, table: TableId, snapshots: watch::Receiver<Arc<Snapshot>>) -> Stage {
+    pub(super) fn new(
+        studio: Arc<Studio>,
+        table: TableId,
+        snapshots: watch::Receiver<Arc<Snapshot>>,
+    ) -> Stage {
         Stage {
             stop: studio.stop.clone(),
+            lost: Arc::default(),
             studio,
             table,
             snapshots,
@@ -131,7 +85,7 @@ impl Stage {
         }
     }
 
-    async fn run(mut self, mut knocks: mpsc::Receiver<Knock>) {
+    pub(super) async fn run(mut self, mut knocks: mpsc::Receiver<Knock>) {
         self.find_messages().await;
         loop {
             let snapshot = self.snapshots.borrow_and_update().clone();
@@ -145,6 +99,7 @@ impl Stage {
                     Some(knock) => self.admit(knock),
                     None => return,
                 },
+                () = self.lost.notified() => {}
                 changed = self.snapshots.changed() => if changed.is_err() {
                     return;
                 },
@@ -182,7 +137,7 @@ impl Stage {
 
     fn name(&self, key: String, pace: Pace) -> Name {
         let channel = self.snapshots.borrow().info.place.channel;
-        Name { table: self.table, key, channel, owner: None, pace }
+        Name { table: self.table, key, channel, owner: None, pace, lost: Arc::clone(&self.lost) }
     }
 
     fn hand_name(&self, user: UserId) -> Name {
@@ -203,6 +158,7 @@ impl Stage {
         self.refresh_board(snapshot);
         self.refresh_result(snapshot);
         self.refresh_hands(snapshot);
+        self.show_board(snapshot);
     }
 
     fn refresh_lobby(&mut self, snapshot: &Snapshot) {
@@ -231,12 +187,27 @@ impl Stage {
         if self.board.is_none() && (!over || self.found.contains_key(&key)) {
             self.board = Some((hand_no, self.open_public(key, Pace::Board)));
         }
-        if let Some((_, surface)) = &self.board {
-            surface.show(board::wanted(&snapshot.info, public));
-            if over {
-                surface.finish();
-            }
+    }
+
+    /// After the hands, because it says who has to press 手牌 to see theirs.
+    fn show_board(&self, snapshot: &Snapshot) {
+        let (Some((_, surface)), Some(public)) = (&self.board, &snapshot.public) else { return };
+        surface.show(board::wanted(&snapshot.info, public, &self.unreached(snapshot)));
+        if public.get().outcome.is_some() {
+            surface.finish();
         }
+    }
+
+    /// The people whose private hand can't be shown: no token, or a dead one.
+    fn unreached(&self, snapshot: &Snapshot) -> Vec<Seat> {
+        let is_unreached = |seat: &Seat| {
+            let user = snapshot.info.seats[*seat].as_ref().and_then(|taken| taken.player.user());
+            user.is_some_and(|user| {
+                let hand = self.people.get(&user).and_then(|person| person.hand.as_ref());
+                hand.is_none_or(|surface| surface.status().borrow().lost)
+            })
+        };
+        Seat::ALL.into_iter().filter(is_unreached).collect()
     }
 
     fn refresh_result(&mut self, snapshot: &Arc<Snapshot>) {
@@ -288,11 +259,15 @@ impl Stage {
         if person.moment != moment {
             person.moment = moment;
             person.pane = Pane::Main;
-            person.notice = None;
+            person.notice = person.notice.take().filter(|(_, until)| *until > Instant::now());
         }
         let Some(surface) = &person.hand else { return };
         let lang = person.lang.unwrap_or(table_lang(&snapshot.info));
-        let ask = HandAsk { lang, pane: person.pane, notice: person.notice.as_deref() };
+        let ask = HandAsk {
+            lang,
+            pane: person.pane,
+            notice: person.notice.as_ref().map(|(text, _)| text.as_str()),
+        };
         match hand::wanted(snapshot, seat, &ask) {
             Some(wanted) => surface.show_own(&wanted, seat),
             None => surface.show(hand::waiting(&snapshot.info, &ask)),
@@ -317,7 +292,7 @@ impl Stage {
         person.hand_no = snapshot.info.hand_no;
         person.moment = moment(&snapshot.info.phase, snapshot.info.hand_no);
         person.pane = knock.pane;
-        person.notice = knock.notice;
+        person.notice = knock.notice.map(|text| (text, Instant::now() + NOTICE_STAYS));
         match &person.hand {
             Some(surface) => surface.move_to(place),
             None => person.hand = Some(self.studio.open(name, place, None)),

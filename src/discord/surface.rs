@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -41,7 +41,7 @@ pub enum Pace {
 }
 
 /// What a surface is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Name {
     /// Whose message it is.
     pub table: TableId,
@@ -53,6 +53,8 @@ pub struct Name {
     pub owner: Option<UserId>,
     /// How often it may change.
     pub pace: Pace,
+    /// Told when the surface is lost.
+    pub lost: Arc<Notify>,
 }
 
 /// Which message a surface is.

@@ -47,7 +47,7 @@ pub(super) async fn leaderboard(app: &Arc<App>, incoming: &Incoming, call: &Call
         limit: PAGE,
         offset: (page - 1) * PAGE,
     };
-    let rows = match app.store.stats().leaderboard(query).await {
+    let rows = match app.stats.leaderboard(query).await {
         Ok(rows) => rows,
         Err(error) => {
             tracing::error!(%error, "leaderboard");
@@ -79,7 +79,7 @@ pub(super) async fn leaderboard(app: &Arc<App>, incoming: &Incoming, call: &Call
 pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let lang = incoming.lang;
     let user = call.user("player").unwrap_or(incoming.user);
-    let stats = match app.store.stats().stats(user, incoming.guild).await {
+    let stats = match app.stats.stats(user, incoming.guild).await {
         Ok(stats) => stats,
         Err(error) => {
             tracing::error!(%error, "stats");

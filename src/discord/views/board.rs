@@ -8,12 +8,13 @@ use crate::game::seat::Seat;
 use crate::game::view::{Public, PublicPhase, PublicView};
 use crate::store::event::PauseReason;
 use crate::table::view::{TableInfo, TablePhase};
-use crate::text::{Button as Label, Lang, board_alt, say, turn_line, variant_name};
+use crate::text::{Button as Label, Lang, board_alt, list, say, turn_line, variant_name};
 
 const COLOUR: u32 = 0x1f_6f_8b;
 
-/// The board's message; without buttons once the hand is over.
-pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Wanted {
+/// The board's message; without buttons once the hand is over. `unreached` are the people who must press 手牌 to see
+/// their tiles.
+pub fn wanted(info: &TableInfo, public: &Public<PublicView>, unreached: &[Seat]) -> Wanted {
     let lang = table_lang(info);
     let view = public.get();
     let title = say(
@@ -27,7 +28,7 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Wanted {
     );
     let embed = Embed {
         title,
-        description: description(lang, info, view),
+        description: description(lang, info, view, unreached),
         color: Some(COLOUR),
         fields: Vec::new(),
         footer: info.fair.as_ref().map(|fair| Footer {
@@ -47,7 +48,7 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Wanted {
     Wanted { message, sketch: Some(Sketch { scene, alt_text }) }
 }
 
-fn description(lang: Lang, info: &TableInfo, view: &PublicView) -> String {
+fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Seat]) -> String {
     let turn = turn_line(lang, view, &mentions(lang, info));
     let mut lines = match &info.phase {
         TablePhase::Playing { deadline, .. } => match view.phase {
@@ -65,8 +66,11 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView) -> String {
     lines.extend(
         away.into_iter().map(|seat| say(lang, "board-away", &[("name", names[seat].as_str().into())])),
     );
-    if is_running(info, view) {
+    if is_running(info, view) && unreached.is_empty() {
         lines.push(say(lang, "board-hint", &[]));
+    } else if is_running(info, view) {
+        let names: Vec<String> = unreached.iter().map(|&seat| names[seat].clone()).collect();
+        lines.push(say(lang, "board-unreached", &[("names", list(lang, &names).into())]));
     }
     lines.join("\n")
 }
