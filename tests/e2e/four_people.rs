@@ -1,0 +1,49 @@
+//! Four people play complete hands by the buttons that they see.
+
+use serde_json::json;
+
+use crate::audit::audit;
+use crate::bot::World;
+use crate::people::{EAST, FOUR, NORTH, SOUTH, WEST, all_words};
+use crate::play::{Game, private_hands};
+use crate::result_card;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_people_play_a_match_and_see_only_their_own_hands() {
+    let world = World::start().await;
+    let people = &world.people;
+    people.command(EAST, "table new", json!({"hands": 2, "clock": "slow"})).await;
+    for user in [SOUTH, WEST, NORTH] {
+        people.press(user, "加入").await;
+    }
+    let (lobby, _) = people.message_with(EAST, "开始").await;
+    let commitment = world.table().snapshot().info.next_commitment.clone().unwrap();
+    assert!(all_words(&lobby).contains(&commitment), "the commitment is shown before the first hand");
+    people.press(EAST, "开始").await;
+    let mut game = Game::new(people, world.table());
+    game.moved_on(tinghu::game::action::PromptId(0)).await;
+
+    let over = game.play_hand().await;
+    let card = result_card::check(&world, &over, &commitment).await;
+    let commitment = over.info.next_commitment.clone().unwrap();
+    assert!(all_words(&card).contains(&commitment), "the next commitment is on the card");
+    for user in FOUR {
+        people.press(user, "下一局").await;
+    }
+    game.moved_on(tinghu::game::action::PromptId(0)).await;
+
+    let over = game.play_hand().await;
+    result_card::check(&world, &over, &commitment).await;
+    people.message_with(WEST, "再来一局").await;
+    for user in FOUR {
+        let hands = private_hands(&people.messages(user).await);
+        assert_eq!(hands.len(), 1, "{user}: one hand is left, the last one");
+    }
+    let board = people.ask(SOUTH, "leaderboard", json!({})).await;
+    for name in ["东东", "南南", "西西", "北北"] {
+        assert!(all_words(&board).contains(name), "{board}");
+    }
+    assert!(game.n_presses > 20 && game.n_boards_seen > game.n_presses, "hardly anything was played or seen");
+    audit(people, &[]).await;
+    world.stop().await;
+}

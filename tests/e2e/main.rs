@@ -1,0 +1,17 @@
+//! The whole program over Discord's protocol: the real client, REST and gateway against the sandbox, with people who
+//! see and press what Discord would show them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "in tests; the lint sees only functions marked as tests"
+)]
+
+mod audit;
+mod bot;
+mod four_people;
+mod one_person;
+mod people;
+mod play;
+mod result_card;
