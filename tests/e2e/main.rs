@@ -8,10 +8,14 @@
     reason = "in tests; the lint sees only functions marked as tests"
 )]
 
+mod arranged;
 mod audit;
 mod bot;
+mod claim_race;
 mod four_people;
+mod killed;
 mod one_person;
 mod people;
 mod play;
+mod process;
 mod result_card;

@@ -1,0 +1,66 @@
+//! Sandbox and bot as processes of their own, so that one can be killed.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::bot::connected;
+use crate::people::People;
+
+/// A process that dies with the test.
+pub struct Process(Child);
+
+impl Process {
+    /// A sandbox without a bot, and its address.
+    pub async fn sandbox(dir: &Path) -> (Process, String) {
+        let mut child = tinghu()
+            .args(["sandbox", "--no-bot", "--port", "0", "--data"])
+            .arg(dir)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = lines.next_line().await.unwrap().expect("the sandbox says where it is");
+        let base = line.trim_start_matches("sandbox: ").to_owned();
+        (Process(child), base)
+    }
+
+    /// A bot that is connected to the sandbox at `base`.
+    pub async fn bot(base: &str, dir: &Path, people: &People) -> Process {
+        let mut command = tinghu();
+        command.arg("run").env("TINGHU_DISCORD_API", base).env("TINGHU_DATA", dir);
+        let child = command.stdout(Stdio::null()).spawn().unwrap();
+        connected(people).await;
+        Process(child)
+    }
+
+    /// Kills it without a word (`kill -9`).
+    pub async fn kill(mut self) {
+        self.0.kill().await.unwrap();
+    }
+
+    /// Kills a bot, and waits until the sandbox has noticed.
+    pub async fn kill_bot(self, people: &People) {
+        self.kill().await;
+        people
+            .until("the bot is gone", async || {
+                let state = people.done("GET", "/state", Value::Null).await;
+                (state["bot"]["connected"] == json!(false)).then_some(())
+            })
+            .await;
+    }
+}
+
+fn tinghu() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tinghu"));
+    command
+        .env_remove("DISCORD_TOKEN")
+        .env_remove("TINGHU_DISCORD_API")
+        .env("RUST_LOG", "off")
+        .stderr(Stdio::null())
+        .kill_on_drop(true);
+    command
+}
