@@ -9,7 +9,7 @@ use super::{HandScene, Picture, RenderError, labels, strip};
 use crate::game::action::{Offer, Origin, TingDiscard};
 use crate::game::tile::Tile;
 use crate::game::view::PlayerView;
-use crate::text::Lang;
+use crate::text::{Lang, tile_short};
 
 pub(super) const WIDTH: u32 = 900;
 pub(super) const HEIGHT: u32 = 188;
@@ -18,8 +18,8 @@ const LEFT: i32 = 14;
 const TOP: i32 = 14;
 /// Between the hand and the tile just drawn: room for its ring.
 const DRAWN_GAP: i32 = 18;
-/// Middle line of the numbers under the tiles.
-const NUMBERS_CY: i32 = 114;
+/// Middle line of the names under the tiles: the words of their buttons.
+const NAMES_CY: i32 = 114;
 const MELD_GAP: i32 = 8;
 
 /// Draws the hand with its melds and the strip of information.
@@ -30,7 +30,7 @@ pub(super) fn draw(kit: &Kit, scene: &HandScene<'_>) -> Result<Picture, RenderEr
     let drawn = scene.view.drawn.map(|tile| (tile, Origin::Drawn));
     for (i, held) in (0..).zip(hand.chain(drawn)) {
         let gap = if held.1 == Origin::Drawn { DRAWN_GAP } else { 0 };
-        one_tile(&mut painter, LEFT + i * SIZE.width() + gap, i + 1, held, &choice, scene.lang);
+        one_tile(&mut painter, LEFT + i * SIZE.width() + gap, held, &choice, scene.lang);
     }
     melds(&mut painter, scene);
     strip::draw(&mut painter, scene);
@@ -78,14 +78,7 @@ impl<'a> Choice<'a> {
     }
 }
 
-fn one_tile(
-    painter: &mut Painter<'_>,
-    x: i32,
-    number: i32,
-    held: (Tile, Origin),
-    choice: &Choice<'_>,
-    lang: Lang,
-) {
+fn one_tile(painter: &mut Painter<'_>, x: i32, held: (Tile, Origin), choice: &Choice<'_>, lang: Lang) {
     let drawn = held.1 == Origin::Drawn;
     match (drawn, choice.shade(held)) {
         (true, Shade::Full) => painter.ringed_tile(x, TOP, SIZE, held.0),
@@ -93,11 +86,18 @@ fn one_tile(
     }
     let cx = x + SIZE.width() / 2;
     if choice.declares_ting(held) {
-        let chip = Rect::new(cx - 28, NUMBERS_CY - 11, 56, 23);
-        painter.chip(chip, Colour::GOLD, &format!("{number} {}", labels::ting(lang)), Colour::INK);
+        let chip = Rect::new(cx - 29, NAMES_CY - 11, 58, 23);
+        let text = labels::ting_discard(lang, held.0);
+        painter.chip(chip, Colour::GOLD, &text, Colour::INK);
     } else {
         let colour = if drawn { Colour::GOLD } else { Colour::MUTED };
-        painter.text(cx, NUMBERS_CY, &number.to_string(), Style::middle(22, colour));
+        painter.text_within(
+            cx,
+            NAMES_CY,
+            SIZE.width() - 2,
+            &tile_short(lang, held.0),
+            Style::middle(21, colour),
+        );
     }
 }
 

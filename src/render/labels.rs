@@ -4,7 +4,8 @@ use crate::game::action::Offer;
 use crate::game::event::WinHow;
 use crate::game::score::{Fan, FanLine};
 use crate::game::seat::Seat;
-use crate::text::Lang;
+use crate::game::tile::Tile;
+use crate::text::{Lang, tile_short};
 
 /// One letter or character for a seat.
 pub(super) const fn wind(lang: Lang, seat: Seat) -> &'static str {
@@ -120,18 +121,26 @@ pub(super) fn added_by(lang: Lang, from: Seat) -> String {
 /// What can be done beside discarding; `None` for 过, and for 听, whose discards are marked.
 pub(super) const fn claim(lang: Lang, offer: &Offer) -> Option<&'static str> {
     let [zh, en] = match offer {
-        Offer::Win => ["胡", "Win"],
-        Offer::ClaimKong | Offer::Kong { .. } => ["杠", "Kong"],
-        Offer::Pung => ["碰", "Pung"],
-        Offer::TingPung { .. } => ["听碰", "Ting-pung"],
-        Offer::Chow { .. } => ["吃", "Chow"],
-        Offer::TingChow { .. } => ["听吃", "Ting-chow"],
+        Offer::Win => ["胡", "Hu"],
+        Offer::ClaimKong | Offer::Kong { .. } => ["杠", "Gang"],
+        Offer::Pung => ["碰", "Peng"],
+        Offer::TingPung { .. } => ["听碰", "Ting peng"],
+        Offer::Chow { .. } => ["吃", "Chi"],
+        Offer::TingChow { .. } => ["听吃", "Ting chi"],
         Offer::Discard { .. } | Offer::Ting { .. } | Offer::Pass => return None,
     };
     Some(match lang {
         Lang::ZhCn => zh,
         Lang::En => en,
     })
+}
+
+/// Under a tile whose discard declares ting, on gold. English has no room for the word: it stands in the strip.
+pub(super) fn ting_discard(lang: Lang, tile: Tile) -> String {
+    match lang {
+        Lang::ZhCn => format!("听 {}", tile_short(lang, tile)),
+        Lang::En => tile_short(lang, tile),
+    }
 }
 
 /// Space between two claims, in pixels: English ones may be two words.
@@ -163,11 +172,11 @@ pub(super) fn how(lang: Lang, how: WinHow, fans: &[FanLine]) -> String {
         (WinHow::RobKong { from }, _) => {
             return match lang {
                 Lang::ZhCn => format!("抢杠胡 {}", seat(lang, from)),
-                Lang::En => format!("Robs {}'s kong", seat(lang, from)),
+                Lang::En => format!("Robs {}'s gang", seat(lang, from)),
             };
         }
         (_, Some(words)) => words,
-        (WinHow::KongDraw, None) => ["杠上开花", "Kong draw"],
+        (WinHow::KongDraw, None) => ["杠上开花", "Gang draw"],
         (WinHow::Draw, None) => ["自摸", "Self-draw"],
         (WinHow::Reveal, None) => ["漏宝", "Treasure in waits"],
         (WinHow::Heavenly, None) => ["天胡", "Heavenly hand"],

@@ -33,16 +33,16 @@ fn clip(text: String) -> String {
 
 /// Whose turn it is, or what the three others are asked. `names` may be mentions or plain names.
 pub fn turn_line(lang: Lang, view: &PublicView, names: &BySeat<String>) -> String {
-    let who = |seat: Seat| [("name", names[seat].as_str().into()), ("seat", seat_name(lang, seat).into())];
+    let who = |seat: Seat| ("name", names[seat].as_str().into());
     match view.phase {
-        PublicPhase::Turn { seat } => say(lang, "turn-seat", &who(seat)),
+        PublicPhase::Turn { seat } => say(lang, "turn-seat", &[who(seat)]),
         PublicPhase::Claims { from, tile, robbing } => {
-            let [name, seat] = who(from);
+            let name = who(from);
             let tile = ("tile", tile_name(lang, tile).into());
             if robbing {
-                say(lang, "turn-robbing", &[name, seat, tile])
+                say(lang, "turn-robbing", &[name, tile])
             } else {
-                say(lang, "turn-claims", &[name, seat, tile])
+                say(lang, "turn-claims", &[name, tile])
             }
         }
         PublicPhase::Settled => say(lang, "turn-settled", &[]),

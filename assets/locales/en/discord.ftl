@@ -70,6 +70,7 @@ options-usual = House rules: the usual ones
 options-changed = House rules: the usual ones, but { $options }
 seat-empty = (empty)
 seat-for-program = (AI at the start)
+name-at-seat = { $name } ({ $seat })
 program-name = AI { $seat }
 button-luck = Luck
 luck-title = Luck
@@ -109,7 +110,9 @@ hand-ready = You are ready; the tiles are dealt when all are.
 hand-paused = The table pauses; tiles and points are safe.
 hand-away = The program plays for you. Press I'm back to play on.
 hand-your-turn = Your turn: discard a tile.
+hand-you-may-win = You can win!
 hand-you-may = You may claim this tile.
+hand-choose-ting = Choose the discard that declares ting; your hand stays as it is from then on:
 hand-waits-for-others = You have answered; the others are still asked.
 hand-no-seat = You have no seat here. This is what everybody sees:
 button-undo = Back
@@ -142,7 +145,10 @@ leaderboard-row = { $rank }. { $name } { $points } points · { $hands } hands ·
 leaderboard-empty = No results yet. A hand counts when at least two people play it to the end.
 rules-title = { $variant } · rules
 stats = { $player }
-    { $hands } hands, { $wins } won ({ $drawn } by own draw), { $dealt } dealt in, { $tings } times ting
+    { $hands ->
+        [one] { $hands } hand
+       *[other] { $hands } hands
+    }, { $wins } won ({ $drawn } by own draw), { $dealt } dealt in, { $tings } times ting
     { $points } points
 rematch-not-yours = Rematch is for those who played this match to its end. Open a new table with /table new.
 preset-unknown = There is no preset called { $name }.

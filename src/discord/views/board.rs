@@ -1,6 +1,8 @@
 //! The board: the table as everybody sees it. Says that three are asked, never who can claim.
 
-use super::{Wanted, button, end_text, is_automatic, labels, mentions, plain_names, table_lang, time_left};
+use super::{
+    Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, table_lang, time_left,
+};
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
@@ -49,7 +51,7 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>, unreached: &[Seat])
 }
 
 fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Seat]) -> String {
-    let turn = turn_line(lang, view, &mentions(lang, info));
+    let turn = turn_line(lang, view, &at_seats(lang, info, mentions(lang, info)));
     let mut lines = match &info.phase {
         TablePhase::Playing { deadline, .. } => match view.phase {
             PublicPhase::Turn { seat } if is_automatic(info, seat) => vec![turn],

@@ -1,6 +1,6 @@
 //! A player's own hand, seen by that player alone, with the buttons of everything that the rules offer now.
 
-use super::{Wanted, button, end_text, is_automatic, plain_names, time_left};
+use super::{Wanted, at_seats, button, end_text, is_automatic, plain_names, time_left};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
@@ -101,13 +101,14 @@ fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
 const MAX_CONTENT: usize = 2_000;
 
 fn status(lang: Lang, info: &TableInfo, view: &PlayerView) -> String {
-    let turn = turn_line(lang, &view.public, &plain_names(lang, info));
+    let turn = turn_line(lang, &view.public, &at_seats(lang, info, plain_names(lang, info)));
     if view.answered {
         return format!("{turn} {}", say(lang, "hand-waits-for-others", &[]));
     }
     let own_turn = view.offers.iter().any(|offer| matches!(offer, Offer::Discard { .. }));
     match (own_turn, view.has_choice()) {
         (true, _) => say(lang, "hand-your-turn", &[]),
+        _ if view.offers.contains(&Offer::Win) => format!("{turn} {}", say(lang, "hand-you-may-win", &[])),
         (false, true) => format!("{turn} {}", say(lang, "hand-you-may", &[])),
         (false, false) => turn,
     }
@@ -179,8 +180,9 @@ impl Menu {
 
     /// Only the legal discards, each with its waits in the text.
     fn ting_choice(&self, discards: &[TingDiscard], pane: Pane) -> (Option<String>, Vec<Row>) {
+        let choices = discards.iter().map(|discard| ting_discard_text(self.lang, discard));
         let lines: Vec<String> =
-            discards.iter().map(|discard| ting_discard_text(self.lang, discard)).collect();
+            [say(self.lang, "hand-choose-ting", &[])].into_iter().chain(choices).collect();
         let mut rows = Row::wrap(
             discards
                 .iter()

@@ -79,6 +79,18 @@ fn plain_names(lang: Lang, info: &TableInfo) -> BySeat<String> {
     info.seats.map(|seat, taken| plain_name(lang, seat, taken.as_ref()))
 }
 
+/// People's names with their seats; a program's name says its seat already.
+fn at_seats(lang: Lang, info: &TableInfo, names: BySeat<String>) -> BySeat<String> {
+    names.map(|seat, name| match &info.seats[seat] {
+        Some(taken) if taken.player != Player::Program => say(
+            lang,
+            "name-at-seat",
+            &[("name", name.as_str().into()), ("seat", seat_name(lang, seat).into())],
+        ),
+        _ => name.clone(),
+    })
+}
+
 fn program_name(lang: Lang, seat: Seat) -> String {
     say(lang, "program-name", &[("seat", seat_name(lang, seat).into())])
 }
