@@ -15,7 +15,7 @@ const WORDS = {
     submit: '提交',
     close: '关闭',
     theme: '切换深色/浅色',
-    language: 'English',
+    language: 'EN',
     own: '在单独的标签页中打开',
     everyone: '显示所有人',
     bot: '机器人',
