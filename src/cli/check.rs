@@ -1,6 +1,7 @@
 //! `tinghu check`: the rules engine as a filter, one JSON object a line in and out (docs/CHECK.md).
 
 mod answer;
+mod fan;
 mod query;
 mod win;
 
@@ -50,7 +51,7 @@ fn answer_query(fields: &Fields<'_>) -> Result<Answer, QueryError> {
         "waits" => answer_waits(fields),
         "settle" => answer_settle(fields),
         "shanten" => answer_shanten(fields),
-        "fan" => Err(QueryError::NotYet { field: "ask", value: "fan".to_owned() }),
+        "fan" => fan::answer_fan(fields),
         ask => Err(QueryError::UnknownAsk { ask: ask.to_owned() }),
     }
 }

@@ -15,6 +15,7 @@ mod decide;
 pub mod event;
 #[cfg(test)]
 mod flow_tests;
+pub mod mcr;
 pub mod meld;
 mod offers;
 mod project;

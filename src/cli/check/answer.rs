@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
+use super::fan::write_fans;
 use super::query::QueryError;
+use crate::game::mcr::FanCount;
 use crate::game::score::{Fan, FanLine, FanValue, Settlement};
 use crate::game::variants::Refused;
 use crate::game::waits::{Reason, TileSet, Waits};
@@ -13,7 +15,12 @@ use crate::game::waits::{Reason, TileSet, Waits};
 /// What the engine says to a query that could be read.
 pub(super) enum Answer {
     Waits(Waits),
-    Shanten { shanten: u8, useful: TileSet },
+    Shanten {
+        shanten: u8,
+        useful: TileSet,
+    },
+    /// `None` if the hand is not finished.
+    Fan(Option<FanCount>),
     Settled(Settlement),
     Refused(Refused),
 }
@@ -49,6 +56,7 @@ impl Serialize for Line<'_> {
                 let useful: Vec<String> = useful.iter().map(|tile| tile.to_string()).collect();
                 map.serialize_entry("useful", &useful)?;
             }
+            Ok(Answer::Fan(fans)) => write_fans(&mut map, fans.as_ref())?,
             Ok(Answer::Settled(settlement)) => {
                 map.serialize_entry("payments", &Payments(settlement))?;
                 let fans: Vec<Value> = settlement.fans.iter().map(fan_line).collect();

@@ -51,8 +51,12 @@ pub(super) enum QueryError {
     DealtWithMelds { how: &'static str },
     #[error("win.from: {seat} is the winner")]
     FromWinner { seat: Seat },
-    #[error("win.tile: a copy of {tile} is held or is a treasure, but the robbed player has all the others")]
-    RobbedCopy { tile: Tile },
+    #[error("{field}: a copy of {tile} is held or is a treasure, but the robbed player has all the others")]
+    RobbedCopy { field: &'static str, tile: Tile },
+    #[error("kong: nobody adds a tile to a pung when no tile is left to draw")]
+    KongAfterLast,
+    #[error("kong: a replacement tile needs a kong in melds")]
+    NoKong,
     #[error("run: must be 0, 1, 3, 5 or \"top\", or an object of these for the seats E S W N")]
     Run,
     #[error("melds: a hand with so many melds can never declare ting")]
@@ -125,6 +129,11 @@ impl<'a> Fields<'a> {
         Ok(map.map(|map| Fields { map, prefix }))
     }
 
+    /// True or false; false where it is absent.
+    pub(super) fn flag(&self, name: &str) -> Result<bool, QueryError> {
+        Ok(self.typed(name, "true or false", Value::as_bool)?.unwrap_or(false))
+    }
+
     pub(super) fn seat(&self, name: &str) -> Result<Seat, QueryError> {
         self.need(name, self.maybe_seat(name)?)
     }
@@ -159,6 +168,11 @@ impl<'a> Fields<'a> {
             [tile] => Ok(tile),
             _ => Err(QueryError::OneTile { field: self.path(name), text: text.to_owned() }),
         }
+    }
+
+    /// A tile, if there is one.
+    pub(super) fn maybe_tile(&self, name: &str, kinds: &[Tile]) -> Result<Option<Tile>, QueryError> {
+        self.maybe_text(name)?.map(|text| self.tile_of(name, text, kinds)).transpose()
     }
 
     pub(super) fn each_tile(&self, name: &str, kinds: &[Tile]) -> Result<Vec<Tile>, QueryError> {
@@ -238,8 +252,12 @@ impl HandQuery {
 
     /// Refuses a fifth copy over hand, melds and these further tiles.
     pub(super) fn check_copies(&self, further: &[Tile]) -> Result<(), QueryError> {
+        self.check_copies_with(if further.is_empty() { "hand" } else { "win.tile" }, further)
+    }
+
+    /// The same, blaming this field.
+    pub(super) fn check_copies_with(&self, field: &'static str, further: &[Tile]) -> Result<(), QueryError> {
         let own = self.own();
-        let field = if further.is_empty() { "hand" } else { "win.tile" };
         let copies =
             |tile: Tile| usize::from(own.of(tile)) + further.iter().filter(|&&other| other == tile).count();
         match Tile::all().find(|&tile| copies(tile) > 4) {

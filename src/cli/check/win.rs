@@ -90,7 +90,7 @@ impl WinQuery {
             (WinHowQuery::RobKong { .. }, Some(tile))
                 if query.own().of(tile) > 0 || treasures.contains(&tile) =>
             {
-                Err(QueryError::RobbedCopy { tile })
+                Err(QueryError::RobbedCopy { field: "win.tile", tile })
             }
             _ => Ok(()),
         }

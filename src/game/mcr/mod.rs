@@ -1,0 +1,187 @@
+//! The fans of xingdong (docs/RULES.md, E): how many points a finished hand is worth.
+//!
+//! A win is read in every way ([`search`] for sets and a pair, [`special`] for the other hands), the wilds standing for
+//! whatever makes the reading; the fans that hold for a [`reading`] are noted in a [`tally`], which knows what is
+//! counted beside what ([`fan`]); the reading with the most points counts.
+
+mod chows;
+mod fan;
+mod kinds;
+mod pungs;
+mod reading;
+mod search;
+mod special;
+mod tally;
+mod waits;
+
+use super::meld::Meld;
+use super::seat::Seat;
+use super::tile::{Counts, N_KINDS, Tile};
+use fan::FanSet;
+use pungs::Winds;
+use reading::{Facts, Reading, Won};
+use search::{Best, Tiles, offer_readings};
+
+pub use fan::{Fan, N_FANS};
+pub use tally::FanCount;
+
+/// How the winning tile came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// An own draw.
+    Draw,
+    /// The replacement tile of an own kong.
+    KongDraw,
+    /// Another player's discard.
+    Discard,
+    /// A tile that another player adds to a pung.
+    RobKong,
+}
+
+impl Source {
+    /// True for an own draw (自摸).
+    pub const fn is_draw(self) -> bool {
+        matches!(self, Source::Draw | Source::KongDraw)
+    }
+}
+
+/// A hand and the tile that may finish it.
+pub struct Win<'a> {
+    /// Concealed tiles, 13 − 3 × melds.
+    pub hand: &'a Counts,
+    /// The melds.
+    pub melds: &'a [Meld],
+    /// The winning tile.
+    pub tile: Tile,
+    /// How it came.
+    pub source: Source,
+    /// It is the last drawable tile, or the discard after that (E-K07).
+    pub is_last: bool,
+    /// Everybody sees the three other copies (E-D6).
+    pub is_fourth: bool,
+    /// The winner's seat, which names his wind.
+    pub seat: Seat,
+    /// The seat that names the wind of the round (E-Q11).
+    pub prevalent: Seat,
+    /// The kind whose copies in the hand are wild. The winning tile is wild only if it is drawn (E-W4).
+    pub wild: Option<Tile>,
+}
+
+/// The fans of the best reading and assignment of the wilds (E-K01); `None` if the tile finishes no hand. At most four
+/// copies of a kind may be in hand, melds and winning tile.
+pub fn count_fans(win: &Win<'_>) -> Option<FanCount> {
+    let tiles = win.tiles();
+    let facts = win.facts(&tiles);
+    let mut best = Best::NONE;
+    let melds = Reading::of_melds(win.melds);
+    let sets = 4_usize.checked_sub(win.melds.len())?;
+    offer_readings(&tiles, sets as u8, melds, &facts, &mut best);
+    if let Some(sets) = sets.checked_sub(3) {
+        for pattern in special::KNITTED {
+            if let Some(rest) = tiles.without(pattern) {
+                offer_readings(&rest, sets as u8, melds.with_knitted(pattern), &facts, &mut best);
+            }
+        }
+    }
+    if win.melds.is_empty() {
+        special::offer_special_hands(&tiles, &facts, &mut best);
+    }
+    best.into_tally().map(|tally| tally.settled())
+}
+
+impl Win<'_> {
+    /// Where the winning tile comes from, and what it stands for.
+    fn won(&self) -> Won {
+        match (self.source.is_draw(), self.wild == Some(self.tile)) {
+            (false, _) => Won::Claimed(self.tile),
+            (true, false) => Won::Drawn(self.tile),
+            (true, true) => Won::DrawnWild,
+        }
+    }
+
+    /// Wilds among the tiles held before the win.
+    fn n_wilds_held(&self) -> u8 {
+        self.wild.map_or(0, |wild| self.hand.of(wild))
+    }
+
+    /// The concealed tiles and the winning one.
+    fn tiles(&self) -> Tiles {
+        let mut tiles = Tiles { natural: [0; N_KINDS], most: [4; N_KINDS], n_wilds: self.n_wilds_held() };
+        for kind in self.hand.kinds().filter(|&kind| self.wild != Some(kind)) {
+            tiles.natural[kind.index()] = self.hand.of(kind);
+        }
+        match self.won() {
+            Won::DrawnWild => tiles.n_wilds += 1,
+            Won::Claimed(tile) | Won::Drawn(tile) => tiles.natural[tile.index()] += 1,
+        }
+        let melded = Reading::of_melds(self.melds).tiles;
+        for (index, most) in tiles.most.iter_mut().enumerate() {
+            *most = most.saturating_sub(melded.of(index));
+        }
+        tiles
+    }
+
+    fn facts(&self, tiles: &Tiles) -> Facts {
+        let won = self.won();
+        let mut before = *tiles;
+        if let Won::Claimed(tile) | Won::Drawn(tile) = won {
+            before.natural[tile.index()] -= 1;
+        }
+        let alone = self.n_wilds_held() == 0;
+        Facts {
+            situation: self.situation(),
+            n_kongs: self.melds.iter().filter(|meld| meld.is_kong()).count() as u32,
+            n_concealed_kongs: self.melds.iter().filter(|meld| !meld.is_open()).count() as u32,
+            winds: Winds { prevalent: wind(self.prevalent), seat: wind(self.seat) },
+            won,
+            only_wait: if alone { waits::only_wait(&before.natural, self.melds.len()) } else { None },
+            closed: self.melds.is_empty().then(|| before.packed()),
+        }
+    }
+
+    /// The fans that do not depend on the reading.
+    fn situation(&self) -> FanSet {
+        let n_open = self.melds.iter().filter(|meld| meld.is_open()).count();
+        let draw = self.source.is_draw();
+        let n_kongs = self.melds.iter().filter(|meld| meld.is_kong()).count();
+        [
+            (draw, Fan::SelfDrawn),
+            (draw && self.is_last, Fan::LastTileDraw),
+            (!draw && self.is_last, Fan::LastTileClaim),
+            (self.source == Source::KongDraw, Fan::OutWithReplacementTile),
+            (self.source == Source::RobKong, Fan::RobbingTheKong),
+            (n_open == 0, if draw { Fan::FullyConcealedHand } else { Fan::ConcealedHand }),
+            (n_open == 4 && !draw, Fan::MeldedHand),
+            (self.is_last_of_its_kind(), Fan::LastTileOfItsKind),
+        ]
+        .into_iter()
+        .filter_map(|(holds, fan)| holds.then_some(fan))
+        .fold(kong_fans(n_kongs, self.melds.len() - n_open), |fans, fan| fans.union(FanSet::of(&[fan])))
+    }
+
+    /// 和绝张: the other copies are seen by all, so none is hidden in the hand (E-D6).
+    fn is_last_of_its_kind(&self) -> bool {
+        // Own concealed kongs are no copies of a tile that comes now.
+        let n_melded = Reading::of_melds(self.melds).tiles.of(self.tile.index());
+        (self.is_fourth || n_melded == 3) && self.hand.of(self.tile) == 0
+    }
+}
+
+/// The wind of a seat.
+fn wind(seat: Seat) -> Tile {
+    [crate::t!("E"), crate::t!("S"), crate::t!("W"), crate::t!("N")][seat.index()]
+}
+
+/// The fan of the kongs (E-D1, E-D8).
+fn kong_fans(n_kongs: usize, n_concealed: usize) -> FanSet {
+    match (n_kongs, n_concealed) {
+        (4, _) => FanSet::of(&[Fan::FourKongs]),
+        (3, _) => FanSet::of(&[Fan::ThreeKongs]),
+        (2, 2) => FanSet::of(&[Fan::TwoConcealedKongs]),
+        (2, 1) => FanSet::of(&[Fan::ConcealedKong, Fan::MeldedKong]),
+        (2, _) => FanSet::of(&[Fan::TwoMeldedKongs]),
+        (1, 1) => FanSet::of(&[Fan::ConcealedKong]),
+        (1, _) => FanSet::of(&[Fan::MeldedKong]),
+        _ => FanSet::EMPTY,
+    }
+}
