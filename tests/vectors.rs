@@ -78,6 +78,26 @@ fn random_situations_of_qiqihar_yuema() {
 }
 
 #[test]
+fn worked_examples_of_xingdong() {
+    check_file(include_str!("data/vectors/worked-xingdong.jsonl"), 12);
+}
+
+#[test]
+fn fans_of_random_hands() {
+    check_file(include_str!("data/vectors/fan.jsonl"), 2000);
+}
+
+#[test]
+fn fans_of_random_hands_with_wilds() {
+    check_file(include_str!("data/vectors/fan-wild.jsonl"), 300);
+}
+
+#[test]
+fn distances_of_xingdong() {
+    check_file(include_str!("data/vectors/shanten.jsonl"), 1000);
+}
+
+#[test]
 fn impossible_lines() {
     check_file(include_str!("data/vectors/worked-errors.jsonl"), 37);
 }

@@ -10,6 +10,7 @@ use std::io::{self, BufRead, Write};
 use serde_json::Value;
 
 use crate::game::event::WinHow;
+use crate::game::ruleset::Variant;
 use crate::game::score::Settlement;
 use crate::game::shape::{Shapes, UNREACHABLE};
 use crate::game::tile::{Counts, Tile};
@@ -76,6 +77,9 @@ fn answer_waits(fields: &Fields<'_>) -> Result<Answer, QueryError> {
 }
 
 fn answer_shanten(fields: &Fields<'_>) -> Result<Answer, QueryError> {
+    if fields.ruleset()?.0 == Variant::Xingdong {
+        return fan::answer_shanten(fields);
+    }
     let rules = engine(fields)?;
     let query = HandQuery::read(fields, rules.kinds())?;
     query.check_copies(&[])?;

@@ -1,10 +1,10 @@
-//! `"ask":"fan"`: what a hand of xingdong is worth (docs/CHECK.md).
+//! Xingdong: `"ask":"fan"`, what a hand is worth, and `"ask":"shanten"` (docs/CHECK.md).
 
 use serde::ser::{SerializeMap, Serializer};
 
 use super::answer::Answer;
 use super::query::{Fields, HandQuery, QueryError};
-use crate::game::mcr::{FanCount, Source, Win, count_fans};
+use crate::game::mcr::{Distance, FanCount, Source, Win, count_fans, distance};
 use crate::game::meld::Meld;
 use crate::game::ruleset::Variant;
 use crate::game::tile::{Counts, Tile};
@@ -12,6 +12,7 @@ use crate::game::variants;
 
 /// Reads the line and counts.
 pub(super) fn answer_fan(fields: &Fields<'_>) -> Result<Answer, QueryError> {
+    fields.only_ruleset(Variant::Xingdong)?;
     let kinds = variants::kinds(Variant::Xingdong);
     let query = HandQuery::read(fields, kinds)?;
     let tile = fields.need("tile", fields.maybe_tile("tile", kinds)?)?;
@@ -36,6 +37,14 @@ pub(super) fn answer_fan(fields: &Fields<'_>) -> Result<Answer, QueryError> {
         wild: fields.maybe_tile("wild", kinds)?,
     };
     Ok(Answer::Fan(count_fans(&win)))
+}
+
+/// Reads the hand and measures its distance.
+pub(super) fn answer_shanten(fields: &Fields<'_>) -> Result<Answer, QueryError> {
+    let query = HandQuery::read(fields, variants::kinds(Variant::Xingdong))?;
+    query.check_copies(&[])?;
+    let Distance { swaps, useful } = distance(&query.hand, &query.melds);
+    Ok(Answer::Shanten { shanten: swaps, useful })
 }
 
 /// Refuses kongs that no table can come to.

@@ -23,6 +23,8 @@ pub(super) enum QueryError {
     UnknownAsk { ask: String },
     #[error("ruleset: {source}")]
     UnknownRuleset { source: UnknownVariant },
+    #[error("ruleset: this ask is for {only} alone")]
+    OtherRuleset { only: Variant },
     #[error("{field}: {value} is not implemented yet")]
     NotYet { field: &'static str, value: String },
     #[error(transparent)]
@@ -183,13 +185,25 @@ impl<'a> Fields<'a> {
     pub(super) fn ruleset(&self) -> Result<(Variant, Options), QueryError> {
         let variant: Variant =
             self.text("ruleset")?.parse().map_err(|source| QueryError::UnknownRuleset { source })?;
+        Ok((variant, self.options(variant)?))
+    }
+
+    /// Refuses another ruleset than the only one that the ask is for; the line need not name it.
+    pub(super) fn only_ruleset(&self, only: Variant) -> Result<Options, QueryError> {
+        match self.get("ruleset") {
+            Some(_) if self.ruleset()?.0 != only => Err(QueryError::OtherRuleset { only }),
+            _ => self.options(only),
+        }
+    }
+
+    fn options(&self, variant: Variant) -> Result<Options, QueryError> {
         let mut options = Options::of(variant);
         if let Some(given) = self.object("options", "options.")? {
             for (name, value) in given.map {
                 options.set(variant, name, &option_value(name, value)?)?;
             }
         }
-        Ok((variant, options))
+        Ok(options)
     }
 
     /// Whether the hand is one after 粘听: `pinned` names the pair that was opened.

@@ -5,6 +5,7 @@
 //! counted beside what ([`fan`]); the reading with the most points counts.
 
 mod chows;
+mod distance;
 mod fan;
 mod kinds;
 mod pungs;
@@ -22,6 +23,7 @@ use pungs::Winds;
 use reading::{Facts, Reading, Won};
 use search::{Best, Tiles, offer_readings};
 
+pub use distance::{Distance, distance};
 pub use fan::{Fan, N_FANS};
 pub use tally::FanCount;
 
