@@ -1,4 +1,7 @@
 //! The store from outside: one suite over every ledger, and what only a database can get wrong.
+
+#![allow(clippy::unwrap_used, reason = "in tests; the lint sees only functions marked as tests")]
+
 mod fixture;
 mod ledger;
 mod opening;
