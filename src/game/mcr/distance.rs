@@ -149,9 +149,8 @@ impl Tiles {
         let plain = self.use_of(index, in_runs as u8);
         let triplet = self.use_of(index, in_runs as u8 + 3);
         let paired = self.use_of(index, in_runs as u8 + 2);
-        for sets in 0..5 - runs {
-            for pairs in 0..2 {
-                let way = from[sets][pairs];
+        for (sets, ways) in from.iter().enumerate().take(5 - runs) {
+            for (pairs, &way) in ways.iter().enumerate() {
                 if way.missing >= Way::NONE.missing {
                     continue;
                 }
