@@ -95,6 +95,8 @@ fn command(press: Press, prompt: PromptId) -> Option<Command> {
 /// Asks the table and shows the player's hand with what came of it.
 pub(super) async fn ask_and_show(app: &Arc<App>, incoming: &Incoming, table: &Table, command: Command) {
     let notice = match app.ask(incoming, table, command).await {
+        // The hands of a closed table end by themselves, so there is none to put this on.
+        Ok(Done::Ended) => return app.tell(incoming, say(incoming.lang, "match-ended", &[])).await,
         Ok(done) => done_text(incoming.lang, done),
         Err(refusal) => Some(app.refusal(incoming, table, &refusal)),
     };
@@ -107,11 +109,10 @@ fn done_text(lang: Lang, done: Done) -> Option<String> {
         Done::Joined { seat } => say(lang, "done-joined", &[("seat", seat_name(lang, seat).into())]),
         Done::Left => say(lang, "done-left", &[]),
         // The hand itself shows these.
-        Done::Started | Done::Acted | Done::Held | Done::Readied => return None,
+        Done::Started | Done::Acted | Done::Held | Done::Readied | Done::Ended => return None,
         Done::CameBack => say(lang, "done-came-back", &[]),
         Done::Kicked => say(lang, "done-kicked", &[]),
         Done::HostMade => say(lang, "done-host-made", &[]),
-        Done::Ended => say(lang, "match-ended", &[]),
     })
 }
 

@@ -54,7 +54,7 @@ async fn a_match_goes_from_the_lobby_to_the_rematch() {
         (again.message.as_str(), vec!["result.png".into()])
     );
     let text = card["embeds"][0].to_string();
-    assert!(text.contains("秘密") && text.contains("最终名次"), "{text}");
+    assert!(text.contains("密钥") && text.contains("最终名次"), "{text}");
     // The board stays as it was at the end, without a button that could still be pressed.
     let is_retired = |board: &&Value| board["ephemeral"] == false && buttons(board).is_empty();
     let board = local.until(EAST, |seen| seen.titled("· 第 1/1 局").filter(is_retired).cloned()).await;
