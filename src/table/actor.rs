@@ -323,8 +323,9 @@ impl Actor {
         let prompt = self.state.hand.as_ref().map(|hand| hand.prompt()).unwrap_or_default();
         let key = (self.state.stage, prompt);
         if self.timer.key != key {
-            let at = Instant::now() + self.time_of_prompt();
-            self.timer = Timer { key, at, held: BySeat([None; 4]) };
+            let wait = self.time_of_prompt();
+            let shown_at = UnixMs(unix_now().0 + wait.as_millis() as u64);
+            self.timer = Timer { key, at: Instant::now() + wait, shown_at, held: BySeat([None; 4]) };
         }
     }
 
@@ -356,9 +357,7 @@ impl Actor {
     }
 
     fn publish(&self) {
-        let left = self.timer.at.saturating_duration_since(Instant::now());
-        let deadline = UnixMs(unix_now().0 + left.as_millis() as u64);
-        self.newest.send_replace(Arc::new(self.state.snapshot(deadline)));
+        self.newest.send_replace(Arc::new(self.state.snapshot(self.timer.shown_at)));
     }
 }
 
