@@ -19,3 +19,4 @@ mod people;
 mod play;
 mod process;
 mod result_card;
+mod time_out;

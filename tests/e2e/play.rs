@@ -27,6 +27,8 @@ pub struct Game<'a> {
     pub people: &'a People,
     pub table: Table,
     program: Greedy,
+    /// People who press nothing.
+    pub idle: Vec<String>,
     /// How many presses were made.
     pub n_presses: usize,
     /// How often a board of the running hand was looked at.
@@ -44,7 +46,8 @@ struct Move {
 impl<'a> Game<'a> {
     pub fn new(people: &'a People, table: Table) -> Game<'a> {
         let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
-        Game { people, table, program: Greedy::new(rules.needs()), n_presses: 0, n_boards_seen: 0 }
+        let program = Greedy::new(rules.needs());
+        Game { people, table, program, idle: Vec::new(), n_presses: 0, n_boards_seen: 0 }
     }
 
     /// Plays until the running hand is over.
@@ -80,9 +83,16 @@ impl<'a> Game<'a> {
         );
     }
 
+    /// 托管: the program plays for this person.
+    pub fn is_away(&self, user: &str) -> bool {
+        let info = &self.table.snapshot().info;
+        let seat = info.seat_of(UserId(user.parse().unwrap())).unwrap();
+        info.seats[seat].as_ref().unwrap().away
+    }
+
     fn moves(&mut self, snapshot: &Snapshot) -> Vec<Move> {
         let mut moves = Vec::new();
-        for user in seated(snapshot) {
+        for user in seated(snapshot).into_iter().filter(|user| !self.idle.contains(user)) {
             let Some(view) = own_view(snapshot, &user) else { continue };
             let Some(action) = self.program.choose(&view) else { continue };
             moves.push(Move { user, action, opens: choice_of(action) });

@@ -1,0 +1,69 @@
+//! People who do not press: the game goes on without them, and they can come back.
+
+use serde_json::json;
+use tinghu::game::action::PromptId;
+use tinghu::store::event::PauseReason;
+use tinghu::table::view::TablePhase;
+
+use crate::audit::audit;
+use crate::bot::World;
+use crate::people::{EAST, SOUTH, all_words};
+use crate::play::Game;
+use crate::result_card;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_misses_three_turns_is_played_for_and_comes_back() {
+    let world = World::start().await;
+    let people = &world.people;
+    people.command(EAST, "table new", json!({"hands": 1, "clock": "test", "ai": 2})).await;
+    people.press(SOUTH, "加入").await;
+    people.press(EAST, "开始").await;
+    let mut game = Game::new(people, world.table());
+    game.idle.push(EAST.to_owned());
+    game.moved_on(PromptId(0)).await;
+    while !game.is_away(EAST) {
+        let snapshot = game.table.snapshot();
+        assert!(matches!(snapshot.info.phase, TablePhase::Playing { .. }), "the hand was too short");
+        game.step(&snapshot).await;
+    }
+    assert!(!game.is_away(SOUTH), "who presses is never played for");
+    people
+        .until("the board says who is away", async || {
+            let messages = people.messages(SOUTH).await;
+            messages.iter().any(|message| all_words(message).contains("不在，电脑代打")).then_some(())
+        })
+        .await;
+    let (hand, id) = people.message_with(EAST, "我回来了").await;
+    people.click(EAST, &hand, &id).await;
+    people.until("the player is back", async || (!game.is_away(EAST)).then_some(())).await;
+    game.idle.clear();
+    let over = game.play_hand().await;
+    let commitment = over.info.fair.as_ref().unwrap().commitment.clone();
+    result_card::check(&world, &over, &commitment).await;
+    audit(people, &[]).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_where_nobody_acts_pauses_and_waits() {
+    let world = World::start().await;
+    let people = &world.people;
+    people.command(EAST, "table new", json!({"hands": 2, "clock": "test", "ai": 3})).await;
+    people.press(EAST, "开始").await;
+    let game = Game::new(people, world.table());
+    let mut watch = game.table.watch();
+    let paused = watch.wait_for(|now| matches!(now.info.phase, TablePhase::Paused { .. }));
+    let paused =
+        tokio::time::timeout(std::time::Duration::from_secs(40), paused).await.unwrap().unwrap().clone();
+    assert_eq!(paused.info.phase, TablePhase::Paused { reason: PauseReason::NobodyActed });
+    let commitment = paused.info.fair.as_ref().unwrap().commitment.clone();
+    let card = result_card::check(&world, &paused, &commitment).await;
+    assert!(all_words(&card).contains("牌桌暂停"), "{card}");
+    people.press(EAST, "下一局").await;
+    game.moved_on(PromptId(0)).await;
+    assert!(!game.is_away(EAST), "who presses 下一局 plays");
+    people.message_with(EAST, "手牌").await;
+    people.ask(EAST, "table end", json!({})).await;
+    audit(people, &[]).await;
+    world.stop().await;
+}
