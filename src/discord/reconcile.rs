@@ -217,13 +217,13 @@ impl Reconciler {
         edited.await.is_ok()
     }
 
-    /// Late or never, the hand is shown all the same; a newer order ends the wait.
+    /// Late or never, the hand is shown all the same; a newer place ends the wait.
     async fn wait_until_shown(&self, mut status: watch::Receiver<Status>) {
         let shown = status.wait_for(|status| status.message.is_some() || status.lost);
         let mut orders = self.orders.clone();
         tokio::select! {
             _ = tokio::time::timeout(BOARD_PATIENCE, shown) => {}
-            _ = orders.changed() => {}
+            _ = orders.wait_for(|order| order.n_moves != self.n_moves) => {}
         }
     }
 

@@ -59,7 +59,8 @@ pub(super) struct Stage {
     snapshots: watch::Receiver<Arc<Snapshot>>,
     people: HashMap<UserId, Person>,
     lobby: Option<Surface>,
-    board: Option<(u32, Surface)>,
+    /// The running hand's, with the newest snapshot that it shows.
+    board: Option<(Arc<Snapshot>, Surface)>,
     result: Option<(Arc<Snapshot>, Surface)>,
     /// Messages of an earlier run of the program, by key.
     found: HashMap<String, SurfaceRow>,
@@ -91,6 +92,11 @@ impl Stage {
             let snapshot = self.snapshots.borrow_and_update().clone();
             self.refresh(&snapshot);
             if matches!(snapshot.info.phase, TablePhase::Closed { .. }) {
+                knocks.close();
+                while let Ok(knock) = knocks.try_recv() {
+                    self.admit(knock);
+                }
+                self.refresh(&snapshot);
                 return self.finish();
             }
             tokio::select! {
@@ -175,24 +181,34 @@ impl Stage {
         }
     }
 
-    fn refresh_board(&mut self, snapshot: &Snapshot) {
+    fn refresh_board(&mut self, snapshot: &Arc<Snapshot>) {
         let hand_no = snapshot.info.hand_no;
-        let Some(public) = &snapshot.public else { return };
+        let Some(public) = &snapshot.public else {
+            // A hand was voided: its board stays as it was, but says that the match has ended.
+            if let Some((last, surface)) = &self.board
+                && let Some(public) = &last.public
+            {
+                surface.show(board::wanted(&snapshot.info, public, &[]));
+            }
+            return;
+        };
         let over = public.get().outcome.is_some();
         let key = format!("board:{hand_no}");
-        let is_old = self.board.as_ref().is_some_and(|(number, _)| *number != hand_no);
+        let is_old = self.board.as_ref().is_some_and(|(last, _)| last.info.hand_no != hand_no);
         if is_old && let Some((_, surface)) = self.board.take() {
             surface.finish();
         }
         if self.board.is_none() && (!over || self.found.contains_key(&key)) {
-            self.board = Some((hand_no, self.open_public(key, Pace::Board)));
+            self.board = Some((Arc::clone(snapshot), self.open_public(key, Pace::Board)));
         }
     }
 
     /// After the hands, because it says who has to press 手牌 to see theirs.
-    fn show_board(&self, snapshot: &Snapshot) {
-        let (Some((_, surface)), Some(public)) = (&self.board, &snapshot.public) else { return };
-        surface.show(board::wanted(&snapshot.info, public, &self.unreached(snapshot)));
+    fn show_board(&mut self, snapshot: &Arc<Snapshot>) {
+        let unreached = self.unreached(snapshot);
+        let (Some((last, surface)), Some(public)) = (&mut self.board, &snapshot.public) else { return };
+        *last = Arc::clone(snapshot);
+        surface.show(board::wanted(&snapshot.info, public, &unreached));
         if public.get().outcome.is_some() {
             surface.finish();
         }
