@@ -14,6 +14,8 @@ mod search;
 mod special;
 mod tally;
 mod waits;
+#[cfg(test)]
+mod wild_tests;
 
 use super::meld::Meld;
 use super::seat::Seat;
@@ -22,6 +24,7 @@ use fan::FanSet;
 use pungs::Winds;
 use reading::{Facts, Reading, Won};
 use search::{Best, Tiles, offer_readings};
+use tally::Tally;
 
 pub use distance::{Distance, distance};
 pub use fan::{Fan, N_FANS};
@@ -73,22 +76,26 @@ pub struct Win<'a> {
 /// copies of a kind may be in hand, melds and winning tile.
 pub fn count_fans(win: &Win<'_>) -> Option<FanCount> {
     let tiles = win.tiles();
-    let facts = win.facts(&tiles);
+    best_tally(&tiles, win.melds, &win.facts(&tiles)).map(|tally| tally.settled())
+}
+
+/// The best tally of these concealed tiles beside the melds.
+fn best_tally(tiles: &Tiles, melds: &[Meld], facts: &Facts) -> Option<Tally> {
     let mut best = Best::NONE;
-    let melds = Reading::of_melds(win.melds);
-    let sets = 4_usize.checked_sub(win.melds.len())?;
-    offer_readings(&tiles, sets as u8, melds, &facts, &mut best);
+    let read = Reading::of_melds(melds);
+    let sets = 4_usize.checked_sub(melds.len())?;
+    offer_readings(tiles, sets as u8, read, facts, &mut best);
     if let Some(sets) = sets.checked_sub(3) {
         for pattern in special::KNITTED {
             if let Some(rest) = tiles.without(pattern) {
-                offer_readings(&rest, sets as u8, melds.with_knitted(pattern), &facts, &mut best);
+                offer_readings(&rest, sets as u8, read.with_knitted(pattern), facts, &mut best);
             }
         }
     }
-    if win.melds.is_empty() {
-        special::offer_special_hands(&tiles, &facts, &mut best);
+    if melds.is_empty() {
+        special::offer_special_hands(tiles, facts, &mut best);
     }
-    best.into_tally().map(|tally| tally.settled())
+    best.into_tally()
 }
 
 impl Win<'_> {

@@ -139,7 +139,8 @@ mod tests {
         check("1144m 2255p 3366s E", 0, Some("E"));
         check("147m 258p 36s 11s", 1, Some("9s"));
         check("147m 258p 369s E", 1, Some("E"));
-        check("147m 258p 3699s", 1, None);
+        check("147m 258p 3699s", 1, Some("9s"));
+        check("123447m 25558p 369s", 0, None);
         check("123m 46p 8s", 2, None);
     }
 }
