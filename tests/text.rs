@@ -182,7 +182,7 @@ fn a_board_says_whose_turn_it_is_and_what_lies_open() {
     let alt = text::board_alt(Lang::ZhCn, &board(), &names());
     assert_eq!(
         alt,
-        "西西（西）打出 9筒，正在问另外三家。\n\
+        "西西 打出 9筒，正在问另外三家。\n\
          新哈尔滨麻将，庄家东。牌墙剩 40 张，4 张宝牌翻开了 1 张。\n\
          东家 东东：手牌 13 张，站立，打出 1万、9筒\n\
          南家 南南：手牌 10 张，已听，副露 吃 3-4-5万，打出 1万、9筒\n\

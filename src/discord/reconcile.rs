@@ -1,5 +1,7 @@
 //! The loop of a [`Surface`](super::surface::Surface).
 
+mod place;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,19 +10,17 @@ use tokio::time::Instant;
 
 use super::door::Door;
 use super::limits::{Route, Slot};
-use super::model::{Message, Picture};
+use super::model::Picture;
 use super::picture::Sketch;
 use super::rest::{PictureEdit, Posted, TokenMessage, token_route};
 use super::rest_error::RestError;
-use super::surface::{End, Name, Order, Place, Status, Studio};
+use super::surface::{End, Name, Order, Status, Studio};
 use super::views::Wanted;
 use crate::store::event::UnixMs;
 use crate::store::surfaces::SurfaceRow;
 
 /// A message that moderators keep deleting is not posted for ever.
 const MAX_REPOSTS: u32 = 3;
-/// How long a private hand waits for the board above it.
-const BOARD_PATIENCE: Duration = Duration::from_secs(3);
 /// Where writing is forbidden, permission may come back.
 const FORBIDDEN_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -154,76 +154,6 @@ impl Reconciler {
             () = studio.stop.cancelled() => Granted::Stop,
             slot = slot => Granted::Slot(slot),
             _ = self.orders.changed(), if !no_more => Granted::NewOrder,
-        }
-    }
-
-    /// Takes over a new place.
-    async fn follow(&mut self, order: &Order) {
-        if order.n_moves == self.n_moves {
-            return;
-        }
-        let is_first = self.n_moves == 0;
-        self.n_moves = order.n_moves;
-        let (at, message) = match &order.place {
-            Place::Post => (At::Channel { message: None }, None),
-            Place::Posted { message } => (At::Channel { message: Some(*message) }, Some(*message)),
-            Place::Answer { door, message } => {
-                (At::Token { door: door.clone(), which: Some(TokenMessage::Original) }, *message)
-            }
-            Place::FollowUp { door, below } => {
-                if let Some(below) = below {
-                    self.wait_until_shown(below.clone()).await;
-                }
-                (At::Token { door: door.clone(), which: None }, None)
-            }
-            Place::InsteadOfAnswer { door, meanwhile, below } => {
-                self.superseded = self.answer(door, meanwhile).await.then(|| door.clone());
-                self.wait_until_shown(below.clone()).await;
-                (At::Token { door: door.clone(), which: None }, None)
-            }
-            Place::Followed { door, message } => {
-                let which = Some(TokenMessage::Followup(*message));
-                (At::Token { door: door.clone(), which }, Some(*message))
-            }
-        };
-        let is_same = message.is_some() && (message == self.message || self.message.is_none());
-        let old = std::mem::replace(&mut self.at, at);
-        if !is_first && !is_same {
-            self.shown = Shown::default();
-            if let Some(forgotten) = self.replaced.replace(old) {
-                self.delete(forgotten).await;
-            }
-        }
-        if self.lost && is_same {
-            // What it shows is unknown: it was lost while something else was wanted.
-            self.shown = Shown::default();
-        }
-        self.message = message;
-        self.lost = false;
-        self.n_faults = 0;
-        self.next_at = Instant::now();
-        self.publish();
-        if is_same && self.shown.fingerprint.is_some() {
-            self.remember().await; // the younger token
-        }
-    }
-
-    /// Puts a text into an interaction's own answer; false where that failed.
-    async fn answer(&self, door: &Door, text: &str) -> bool {
-        let slot = self.studio.rest.slot(token_route(&door.token)).await;
-        let (message, picture) = (Message::text(text.to_owned()), PictureEdit::None);
-        let edited =
-            self.studio.rest.edit_by_token(&door.token, TokenMessage::Original, &message, picture, slot);
-        edited.await.is_ok()
-    }
-
-    /// Late or never, the hand is shown all the same; a newer place ends the wait.
-    async fn wait_until_shown(&self, mut status: watch::Receiver<Status>) {
-        let shown = status.wait_for(|status| status.message.is_some() || status.lost);
-        let mut orders = self.orders.clone();
-        tokio::select! {
-            _ = tokio::time::timeout(BOARD_PATIENCE, shown) => {}
-            _ = orders.wait_for(|order| order.n_moves != self.n_moves) => {}
         }
     }
 
