@@ -441,4 +441,32 @@ async fn a_table_that_another_process_has_taken_over_answers_nothing_more() {
     let published = table.snapshot();
     assert!(Arc::ptr_eq(&published, &table.snapshot()));
     assert_eq!(published.public, snapshot.public, "the loser shows nothing of what the owner did");
+    table.watch().wait_for(|_| false).await.unwrap_err(); // it ends, without waiting for any deadline
+    assert_eq!(table.ask(press(people[dealer.index()])).await, Err(Refusal::Closed));
+    assert!(house.registry.at(CHANNEL).is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_taken_over_ends_when_its_clock_strikes() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let other = House::on(house.ledger.clone());
+    other.registry.resume().await.unwrap();
+    let theirs = other.registry.at(CHANNEL).unwrap();
+    let first = until(&theirs, |s| s.public.is_some()).await;
+    until(&theirs, |s| s.info.phase != first.info.phase).await; // the owner's clock strikes for both
+    table.watch().wait_for(|_| false).await.unwrap_err();
+    assert_eq!(table.ask(request(HOST, Command::End)).await, Err(Refusal::Closed));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_due_move_that_the_store_refuses_is_tried_once_a_second_and_not_in_a_busy_loop() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let first = until(&table, |s| s.public.is_some()).await;
+    let began = Instant::now();
+    const N_FAULTS: u64 = 5;
+    (0..N_FAULTS).for_each(|_| house.ledger.fail_next());
+    until(&table, |s| s.info.phase != first.info.phase).await;
+    assert!(began.elapsed() >= Duration::from_secs(20 + N_FAULTS), "{:?}", began.elapsed());
 }

@@ -44,6 +44,10 @@ pub(super) struct Actor {
     pub(super) program: Greedy,
     /// The store failed in a write: the log may hold more than the state, and is read back before anything else.
     pub(super) doubtful: bool,
+    /// Another process owns the table: this one does nothing more.
+    pub(super) fenced: bool,
+    /// No due move is tried before this moment: the store has just failed.
+    pub(super) rests_until: Instant,
 }
 
 /// Why nothing more can be committed now.
@@ -73,11 +77,11 @@ impl Actor {
         self.publish();
         loop {
             let moved = self.play_automatic_seats().await;
-            if matches!(moved, Err(Stuck::Fenced)) || matches!(self.state.stage, Stage::Closed(_)) {
+            if self.fenced || matches!(self.state.stage, Stage::Closed(_)) {
                 return;
             }
             let deadline = match moved {
-                Ok(()) => self.next_deadline(),
+                Ok(()) => self.next_deadline().max(self.rests_until),
                 Err(_) => Instant::now() + STORE_RETRY,
             };
             tokio::select! {
@@ -105,6 +109,9 @@ impl Actor {
 
     /// Reads the log back if a write failed before.
     async fn be_certain(&mut self) -> Result<(), Stuck> {
+        if self.fenced {
+            return Err(Stuck::Fenced);
+        }
         if self.doubtful {
             let n_known = self.state.next_seq;
             if !self.reload().await {
@@ -140,6 +147,9 @@ impl Actor {
     async fn handle(&mut self, request: &Request) -> Result<Done, Refusal> {
         if !self.recent.insert(request.interaction) {
             return Err(Refusal::Repeated);
+        }
+        if self.fenced {
+            return Err(Refusal::Closed);
         }
         if let Command::HoldClaim { prompt } = request.command {
             return self.hold(request, prompt);
@@ -200,11 +210,13 @@ impl Actor {
             }
             Err(LedgerError::Conflict { .. }) => {
                 tracing::warn!(table = %self.state.id, "another process has taken the table over");
+                self.fenced = true;
                 Err(Stuck::Fenced)
             }
             Err(error) => {
                 tracing::error!(table = %self.state.id, %error, "the store refused an append; the table waits");
                 self.doubtful = true;
+                self.rests_until = Instant::now() + STORE_RETRY;
                 Err(Stuck::Store)
             }
         }

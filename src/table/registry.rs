@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -177,6 +178,8 @@ impl Registry {
             stop: self.0.stop.child_token(),
             recent: Recent::default(),
             doubtful: false,
+            fenced: false,
+            rests_until: Instant::now(),
         };
         let registry = self.clone();
         self.0.tracker.spawn(async move {
