@@ -132,6 +132,8 @@ fn impossible_lines_are_refused() {
         ("wild", json!("0m"), "wild"),
         ("ruleset", json!("harbin-new"), "ruleset"),
         ("options", json!({"pair_wait": true}), "options.pair_wait"),
+        ("options", json!({"min_fan": "8"}), "options.min_fan"),
+        ("options", json!({"wild_in_claims": true}), "options.wild_in_claims"),
     ];
     for (field, value, blamed) in cases {
         let mut query = base.clone();
@@ -140,6 +142,9 @@ fn impossible_lines_are_refused() {
         let error = answer["error"].as_str().unwrap_or_default();
         assert!(error.starts_with(&format!("{blamed}:")), "{field} {value}: {answer}");
     }
+    let mut tabled = base.clone();
+    tabled["options"] = json!({"min_fan": 12, "payment": "mcr", "wild_in_claims": false, "prevalent": "east", "reserve_tiles": 0});
+    assert_eq!(ask(&tabled), ask(&base));
     let kongs = [
         fan_query("24m 55p 678s", &melds, "3m", json!({"kong": true, "self_draw": true})),
         fan_query("46m 55p 678s", &melds, "5m", json!({"kong": true, "last": true})),

@@ -9,9 +9,9 @@ mod words;
 
 pub use knobs::Allowed;
 pub use words::{
-    AutoWin, DealerOnDraw, DealerPass, DiscardFactorScope, DiscardPayment, KongAfterTing, OneBambooKongPay,
-    RobKongPays, RunPoints, RunPointsScope, RunPointsSettle, ScoreTable, ShowHonours, StandingCombine,
-    SwapSource, TingClaimTie, TreasureSwap, UnreadyDiscarderPays,
+    AutoWin, DealerOnDraw, DealerPass, DiscardFactorScope, DiscardPayment, FanPayment, KongAfterTing,
+    OneBambooKongPay, PrevalentWind, RobKongPays, RunPoints, RunPointsScope, RunPointsSettle, ScoreTable,
+    ShowHonours, StandingCombine, SwapSource, TingClaimTie, TreasureSwap, UnreadyDiscarderPays,
 };
 
 /// One of the five games.
@@ -168,4 +168,7 @@ pub struct Options {
     pub swap_source: SwapSource,
     pub treasure_visible_to_ting: bool,
     pub show_honours: ShowHonours,
+    pub min_fan: u32,
+    pub payment: FanPayment,
+    pub prevalent: PrevalentWind,
 }

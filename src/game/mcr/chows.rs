@@ -1,4 +1,4 @@
-//! Fans of chows with each other. A selection of them is legal if it forms no cycle (docs/RULES.md, E section 3), so
+//! Fans of chows with each other. A selection of them is legal if it forms no cycle (docs/RULES.md, 兴动), so
 //! of four chows it is one fan of all four, or one of three and one of two that takes in the fourth, or up to three of
 //! two; every fan of two chows is worth 1.
 

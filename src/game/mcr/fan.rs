@@ -1,4 +1,4 @@
-//! The table of the fans: names, points, and which fan is not counted beside which (docs/RULES.md, E section 3).
+//! The table of the fans: names, points, and which fan is not counted beside which (docs/RULES.md, 兴动).
 
 /// How many fans there are. 花牌, the 81st, needs flower tiles, and this game has none (E-Q04).
 pub const N_FANS: usize = Fan::ALL.len();

@@ -1,4 +1,4 @@
-//! The fans of xingdong (docs/RULES.md, E): how many points a finished hand is worth.
+//! The fans of xingdong (docs/RULES.md, 兴动): how many points a finished hand is worth.
 //!
 //! A win is read in every way ([`search`] for sets and a pair, [`special`] for the other hands), the wilds standing for
 //! whatever makes the reading; the fans that hold for a [`reading`] are noted in a [`tally`], which knows what is

@@ -1,10 +1,10 @@
 //! The table of the knobs: one row a house rule, with its default in each game (docs/RULES.md).
 
 use super::{
-    Allowed, AutoWin, DealerOnDraw, DealerPass, DiscardFactorScope, DiscardPayment, KongAfterTing,
-    OneBambooKongPay, OptionValue, Options, RobKongPays, RunPoints, RunPointsScope, RunPointsSettle,
-    ScoreTable, ShowHonours, StandingCombine, SwapSource, TingClaimTie, TreasureSwap, UnreadyDiscarderPays,
-    Variant,
+    Allowed, AutoWin, DealerOnDraw, DealerPass, DiscardFactorScope, DiscardPayment, FanPayment,
+    KongAfterTing, OneBambooKongPay, OptionValue, Options, PrevalentWind, RobKongPays, RunPoints,
+    RunPointsScope, RunPointsSettle, ScoreTable, ShowHonours, StandingCombine, SwapSource, TingClaimTie,
+    TreasureSwap, UnreadyDiscarderPays, Variant,
 };
 
 /// The default of a knob in one game.
@@ -203,6 +203,16 @@ pub(super) static KNOBS: &[Knob] = &[
     word_knob!(swap_source: SwapSource, [NO, w("wall_end"), w("random"), w("wall_end"), NO]),
     bool_knob!(treasure_visible_to_ting, [ON, ON, ON, ON, NO]),
     word_knob!(show_honours: ShowHonours, [NO, NO, NO, w("off"), NO]),
+    number_knob!(min_fan, 0 to 1000, [NO, NO, NO, NO, n(8)]),
+    word_knob!(payment: FanPayment, [NO, NO, NO, NO, w("mcr")]),
+    Knob {
+        name: "wild_in_claims",
+        allowed: Allowed::Off,
+        presets: [NO, NO, NO, NO, OFF],
+        read: |_| OptionValue::Bool(false),
+        write: |_, value| *value == OptionValue::Bool(false),
+    },
+    word_knob!(prevalent: PrevalentWind, [NO, NO, NO, NO, w("east")]),
 ];
 
 /// A value for every field, for the knobs that a game does not have: without effect there.
@@ -265,4 +275,7 @@ pub(super) const BASE: Options = Options {
     swap_source: SwapSource::WallEnd,
     treasure_visible_to_ting: true,
     show_honours: ShowHonours::Off,
+    min_fan: 0,
+    payment: FanPayment::Mcr,
+    prevalent: PrevalentWind::East,
 };

@@ -173,6 +173,20 @@ words!(
         Off = "off",
     }
 );
+words!(
+    /// How fans are paid (E-Q03).
+    FanPayment {
+        /// 8 + the points by the discarder and 8 by the others, or 8 + the points by each.
+        Mcr = "mcr",
+    }
+);
+words!(
+    /// 圈风: the wind of the round (E-Q11).
+    PrevalentWind {
+        /// East in every hand.
+        East = "east",
+    }
+);
 
 /// 跑分: what a player adds to every share he wins or pays (C21).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
