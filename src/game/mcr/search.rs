@@ -82,6 +82,8 @@ pub(super) struct Search<'a> {
     best: &'a mut Best,
     /// For each kind, the natural tiles from it on.
     natural_from: [u8; N_KINDS + 1],
+    /// For each kind, the fewest wilds in a run that begins there; more than there are where none can.
+    run_wilds: [u8; N_KINDS],
 }
 
 /// Offers every reading of the tiles as so many sets and a pair beside what is read already.
@@ -90,63 +92,85 @@ pub(super) fn offer_readings(tiles: &Tiles, sets: u8, read: Reading, facts: &Fac
     for index in (0..N_KINDS).rev() {
         natural_from[index] = natural_from[index + 1] + tiles.natural[index];
     }
+    let mut run_wilds = [u8::MAX; N_KINDS];
+    for suit in 0..3 {
+        for first in 9 * suit..9 * suit + 7 {
+            run_wilds[first] = tiles.natural[first..first + 3].iter().map(|&n| u8::from(n == 0)).sum();
+        }
+    }
     let start = Place { index: 0, here: 0, next: 0, sets, pairs: 1, wilds: tiles.n_wilds };
-    Search { tiles, facts, best, natural_from }.decide(start, read);
+    Search { tiles, facts, best, natural_from, run_wilds }.decide(start, read);
 }
 
 impl Search<'_> {
-    /// Decides on one kind in every way, then goes on.
+    /// Decides on the kinds from a place on in every way.
     fn decide(&mut self, mut at: Place, read: Reading) {
-        while at.wilds == 0 && at.here == 0 && at.index < N_KINDS && self.tiles.natural[at.index] == 0 {
-            (at.index, at.here, at.next) = (at.index + 1, at.next, 0);
-        }
-        if at.sets == 0 && at.pairs == 0 && at.here == 0 && at.next == 0 {
-            if self.natural_from[at.index] == 0 {
-                self.best.offer(&read.tally(self.facts));
+        while at.index < N_KINDS {
+            if at.sets == 0 && at.pairs == 0 && at.here == 0 && at.next == 0 {
+                break;
             }
-            return;
+            self.decide_here(&at, &read);
+            // The last way is that nothing begins here.
+            let Some(after) = self.after(&at, at.here) else { return };
+            at = Place { index: at.index + 1, here: at.next, next: 0, ..after };
         }
-        if at.index == N_KINDS {
-            return;
-        }
-        for (pungs, pairs) in [(0, 0), (1, 0), (0, 1)] {
-            if pungs <= at.sets && pairs <= at.pairs {
-                let mut with = read;
-                if pungs == 1 {
-                    with = with.with_pung(at.index);
-                }
-                if pairs == 1 {
-                    with = with.with_pair(at.index);
-                }
-                let after = Place { sets: at.sets - pungs, pairs: at.pairs - pairs, ..at };
-                self.decide_runs(after, at.here + 3 * pungs + 2 * pairs, with);
-            }
+        if at.sets == 0 && at.pairs == 0 && self.natural_from[at.index] == 0 {
+            self.best.offer(&read.tally(self.facts));
         }
     }
 
-    /// Begins every possible number of runs at a kind of which so many tiles are used otherwise.
-    fn decide_runs(&mut self, at: Place, used: u8, mut read: Reading) {
-        let most_runs = if at.index < 27 && at.index % 9 < 7 { at.sets } else { 0 };
-        let (natural, most) = (self.tiles.natural[at.index], self.tiles.most[at.index]);
+    /// Goes on with every way in which something begins at one kind.
+    fn decide_here(&mut self, at: &Place, read: &Reading) {
+        let natural = self.tiles.natural[at.index];
+        if at.wilds == 0 && natural <= at.here {
+            return;
+        }
+        if self.run_wilds[at.index] <= at.wilds {
+            self.begin_runs(at, at.here, 1, read);
+        }
+        if at.sets > 0 && at.here + 3 <= natural + at.wilds {
+            let after = Place { sets: at.sets - 1, ..*at };
+            self.begin_runs(&after, at.here + 3, 0, &read.with_pung(at.index));
+        }
+        if at.pairs > 0 && at.here + 2 <= natural + at.wilds {
+            let after = Place { pairs: at.pairs - 1, ..*at };
+            self.begin_runs(&after, at.here + 2, 0, &read.with_pair(at.index));
+        }
+    }
+
+    /// Begins every number of runs from `least` on at a kind of which so many tiles are used otherwise.
+    fn begin_runs(&mut self, at: &Place, used: u8, least: u8, read: &Reading) {
+        let most_runs = if self.run_wilds[at.index] <= at.wilds { at.sets } else { 0 };
+        let mut read = *read;
         for runs in 0..=most_runs {
-            let n = used + runs;
-            if n > most || n > natural + at.wilds {
-                return;
-            }
             if runs > 0 {
                 read = read.with_run(at.index);
             }
-            if n >= natural {
-                let after = Place {
+            if runs < least {
+                continue;
+            }
+            if used + runs > self.tiles.natural[at.index] + at.wilds {
+                return;
+            }
+            if let Some(after) = self.after(at, used + runs) {
+                let place = Place {
                     index: at.index + 1,
                     here: at.next + runs,
                     next: runs,
                     sets: at.sets - runs,
-                    pairs: at.pairs,
-                    wilds: at.wilds - (n - natural),
+                    ..after
                 };
-                self.decide(after, read);
+                self.decide(place, read);
             }
         }
+    }
+
+    /// The place with the wilds that it takes to use so many tiles of its kind; `None` if that is fewer than there are,
+    /// or more than there can be.
+    fn after(&self, at: &Place, used: u8) -> Option<Place> {
+        let (natural, most) = (self.tiles.natural[at.index], self.tiles.most[at.index]);
+        let added = used.checked_sub(natural)?;
+        let wilds = at.wilds.checked_sub(added).filter(|_| used <= most)?;
+        Some(Place { wilds, ..*at })
     }
 }
