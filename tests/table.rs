@@ -398,6 +398,18 @@ async fn who_leaves_in_a_hand_is_played_by_the_program_and_another_enters_at_the
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_hosts_luck_is_the_nonce_of_the_first_hand() {
+    let house = House::new();
+    let table = house.open(settings(1, 3)).await;
+    let luck = Command::Ready { luck: Some("发发发".into()) };
+    assert_eq!(table.ask(request(HOST, luck)).await, Ok(Done::Readied));
+    assert_eq!(table.snapshot().info.phase, TablePhase::Lobby);
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    let fair = table.snapshot().info.fair.clone().unwrap();
+    assert_eq!(fair.nonces[Seat::East], "发发发");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_lobby_that_nobody_starts_closes_by_itself() {
     let house = House::new();
     let table = house.open(settings(8, 3)).await;

@@ -71,8 +71,19 @@ pub(super) async fn submitted(
         return app.tell(incoming, say(incoming.lang, "refusal-closed", &[])).await;
     };
     let luck = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-    let command = match table.snapshot().info.phase {
-        TablePhase::Lobby => Command::Join { luck },
+    let info = &table.snapshot().info;
+    let seat = info.seat_of(incoming.user);
+    let is_ready = match (&info.phase, seat) {
+        (TablePhase::Lobby, Some(_)) => incoming.user != info.host,
+        (TablePhase::Ready { ready, .. }, Some(seat)) => ready[seat],
+        _ => false,
+    };
+    if is_ready {
+        // A wall's nonce is the first one of a seat.
+        return app.tell(incoming, say(incoming.lang, "luck-is-set", &[])).await;
+    }
+    let command = match info.phase {
+        TablePhase::Lobby if seat.is_none() => Command::Join { luck },
         _ => Command::Ready { luck },
     };
     ask_and_show(app, incoming, &table, command).await;

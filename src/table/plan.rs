@@ -26,7 +26,7 @@ impl TableState {
             Command::Join { luck } => self.plan_join(request, nonce(request, luck)?),
             Command::Leave => self.plan_leave(self.seated(request.who)?, Done::Left),
             Command::Start => self.plan_start(request),
-            Command::Ready { luck } => self.plan_ready(request, nonce(request, luck)?),
+            Command::Ready { luck } => self.plan_ready(request, luck.is_some(), nonce(request, luck)?),
             Command::Act { prompt, action } => self.plan_act(request.who, *prompt, *action, fresh),
             Command::HoldClaim { .. } => Err(Refusal::NoHand), // held by the actor: it is no event
             Command::ComeBack => self.plan_come_back(self.seated(request.who)?),
@@ -205,13 +205,14 @@ impl TableState {
         Ok((self.with_deal(events), Done::Started))
     }
 
-    fn plan_ready(&self, request: &Request, nonce: String) -> Plan {
+    /// In the lobby the host's luck text readies; without one the start does.
+    fn plan_ready(&self, request: &Request, has_luck: bool, nonce: String) -> Plan {
         let seat = self.seated(request.who)?;
         let mut events = Vec::new();
         match self.stage {
             Stage::Paused(_) => events.push(TableEvent::Resumed),
             Stage::Between => {}
-            Stage::Lobby if request.who != self.host => {} // a new luck text for the first hand
+            Stage::Lobby if request.who != self.host || has_luck => {}
             Stage::Lobby => return Err(Refusal::NoHand),
             _ => return Err(Refusal::MatchRunning),
         }

@@ -93,8 +93,10 @@ fn n_present(info: &TableInfo) -> usize {
 }
 
 fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
-    let text = lines.into_iter().flatten().collect::<Vec<_>>().join("\n");
-    text.chars().take(MAX_CONTENT).collect()
+    let mut lines: Vec<String> = lines.into_iter().flatten().collect();
+    // What was just asked for may be what there is to say anyway: the table has ended.
+    lines.dedup();
+    lines.join("\n").chars().take(MAX_CONTENT).collect()
 }
 
 /// Characters of a message's text.

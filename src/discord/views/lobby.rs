@@ -16,12 +16,11 @@ pub fn wanted(info: &TableInfo) -> Wanted {
     let lang = table_lang(info);
     let settings = &info.settings;
     let length = say(lang, "lobby-length", &[("n", settings.n_hands.into())]);
-    let programs = say(lang, "lobby-programs", &[("n", settings.n_programs.into())]);
-    let mut lines = vec![
-        format!("{length} · {} · {programs}", clock_text(lang, settings.clock)),
-        options_text(lang, info),
-        String::new(),
-    ];
+    let mut choices = vec![length, clock_text(lang, settings.clock)];
+    if settings.n_programs > 0 {
+        choices.push(say(lang, "lobby-programs", &[("n", settings.n_programs.into())]));
+    }
+    let mut lines = vec![choices.join(" · "), options_text(lang, info), String::new()];
     lines.extend(Seat::ALL.map(|seat| seat_line(lang, info, seat)));
     lines.push(String::new());
     lines.push(status(lang, info));
