@@ -1,7 +1,7 @@
 //! The games: pure rules. No clock, no I/O, no global randomness; the same input gives the same events for ever.
 //!
 //! In reading order: the vocabulary ([`tile`], [`seat`], [`meld`]), the [`wall`], shapes and waits
-//! ([`shape`], [`waits`]), house rules ([`ruleset`], [`variants`], [`score`]), then a hand as a machine:
+//! ([`shape`], [`waits`]), house rules ([`ruleset`], [`variants`], [`score`]), the fans of xingdong ([`mcr`]), then a hand as a machine:
 //! [`action`] → [`decide`] → [`event`] → [`apply`] → [`state`], its claim window ([`claims`]), what is legal
 //! ([`offers`]), and what may be seen of it ([`project`] makes the [`view`]s).
 

@@ -71,7 +71,7 @@ fn finished() -> impl Strategy<Value = (Vec<Tile>, Vec<Meld>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn wilds_stand_for_what_counts_most(
