@@ -92,12 +92,10 @@ pub(super) fn offer_readings(tiles: &Tiles, sets: u8, read: Reading, facts: &Fac
     for index in (0..N_KINDS).rev() {
         natural_from[index] = natural_from[index + 1] + tiles.natural[index];
     }
-    let mut run_wilds = [u8::MAX; N_KINDS];
-    for suit in 0..3 {
-        for first in 9 * suit..9 * suit + 7 {
-            run_wilds[first] = tiles.natural[first..first + 3].iter().map(|&n| u8::from(n == 0)).sum();
-        }
-    }
+    let run_wilds = std::array::from_fn(|first| {
+        let run = tiles.natural.get(first..first + 3).filter(|_| first < 27 && first % 9 < 7);
+        run.map_or(u8::MAX, |run| run.iter().map(|&n| u8::from(n == 0)).sum())
+    });
     let start = Place { index: 0, here: 0, next: 0, sets, pairs: 1, wilds: tiles.n_wilds };
     Search { tiles, facts, best, natural_from, run_wilds }.decide(start, read);
 }
