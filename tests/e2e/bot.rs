@@ -30,6 +30,9 @@ pub struct Bot {
 impl Bot {
     /// Connects to the sandbox at `base`, with its data in `dir`.
     pub async fn start(base: &str, dir: &Path) -> Bot {
+        // `RUST_LOG=info,serenity=warn` shows what the bot says, for a test that fails.
+        let filter = tracing_subscriber::EnvFilter::from_default_env();
+        let _ = tracing_subscriber::fmt().with_test_writer().with_env_filter(filter).try_init();
         let config = Config::default();
         let store = Arc::new(Store::open_sqlite(&dir.join("tinghu.db")).await.unwrap());
         let renderer = Arc::new(Renderer::new().unwrap());

@@ -52,9 +52,7 @@ async fn to_the_window(world: &World, arranged: &Arranged) -> PromptId {
     assert!(game.press(user_at(dealer), prompt, press_of(discard)).await);
     game.moved_on(prompt).await;
     let prompt = prompt_of(&world.table().snapshot());
-    for (seat, press) in [(arranged.pung, "碰"), (arranged.idle, "过")] {
-        people.message_with(user_at(seat), press).await;
-    }
+    game.all_see_their_hands().await;
     prompt
 }
 
@@ -63,6 +61,7 @@ async fn answer(world: &World, prompt: PromptId, order: [(Seat, Press); 3]) -> V
     let people = &world.people;
     let game = Game::new(people, world.table());
     for (n, &(seat, press)) in order.iter().enumerate() {
+        game.all_see_their_hands().await;
         let before = words_of_others(world, seat).await;
         assert!(game.press(user_at(seat), prompt, press).await, "{seat} can answer");
         if n < 2 {
@@ -73,6 +72,7 @@ async fn answer(world: &World, prompt: PromptId, order: [(Seat, Press); 3]) -> V
                 })
                 .await;
             assert_eq!(prompt_of(&world.table().snapshot()), prompt, "an answer alone decides nothing");
+            game.all_see_their_hands().await;
             assert_eq!(words_of_others(world, seat).await, before, "an answer is nobody else's business");
         }
     }

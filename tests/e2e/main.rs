@@ -18,5 +18,6 @@ mod one_person;
 mod people;
 mod play;
 mod process;
+mod refusals;
 mod result_card;
 mod time_out;

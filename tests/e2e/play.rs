@@ -64,7 +64,7 @@ impl<'a> Game<'a> {
     /// One prompt: looks at everything, presses for everybody who is asked, waits until the table has moved on.
     pub async fn step(&mut self, snapshot: &Snapshot) {
         let prompt = prompt_of(snapshot);
-        join_all(seated(snapshot).iter().map(|user| self.sees_own_hand(user))).await;
+        self.all_see_their_hands().await;
         for user in FOUR {
             self.n_boards_seen += self.look(user).await;
         }
@@ -129,6 +129,12 @@ impl<'a> Game<'a> {
             Err(_) => return false,
         };
         true
+    }
+
+    /// Waits until everybody at the table sees the own hand as it is now.
+    pub async fn all_see_their_hands(&self) {
+        let users = seated(&self.table.snapshot());
+        join_all(users.iter().map(|user| self.sees_own_hand(user))).await;
     }
 
     /// Waits until this person sees exactly one hand: the own one, as it is now.

@@ -41,14 +41,18 @@ pub async fn check(world: &World, snapshot: &Snapshot, commitment: &str) -> Valu
         let arithmetic = words.lines().any(|line| line.contains(" = ") && line.contains('付'));
         assert!(arithmetic, "no arithmetic: {words}");
     }
-    let field = |name: &str| {
+    let field = |names: &[&str]| {
         let fields = card["embeds"][0]["fields"].as_array().unwrap();
-        fields.iter().find(|field| field["name"] == name).unwrap()["value"].as_str().unwrap().to_owned()
+        let found = fields.iter().find(|field| names.contains(&field["name"].as_str().unwrap()));
+        found.unwrap()["value"].as_str().unwrap().to_owned()
     };
-    let totals: i32 =
-        field("总分").split(" · ").map(|part| part.rsplit(' ').next().unwrap().parse::<i32>().unwrap()).sum();
-    assert_eq!(totals, 0, "{words}");
-    let fair = field("公平");
+    let points: Vec<i32> = field(&["总分", "最终名次"])
+        .split([' ', '*', '\n'])
+        .filter(|word| word.starts_with(['+', '-']))
+        .map(|word| word.parse().unwrap())
+        .collect();
+    assert_eq!((points.len(), points.iter().sum::<i32>()), (4, 0), "{words}");
+    let fair = field(&["公平"]);
     let quoted: Vec<&str> = fair.split('`').skip(1).step_by(2).collect();
     let [shown, secret, nonces @ ..] = &quoted[..] else { panic!("{fair}") };
     assert_eq!(*shown, commitment, "not the commitment that was shown before");

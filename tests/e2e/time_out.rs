@@ -7,7 +7,7 @@ use tinghu::table::view::TablePhase;
 
 use crate::audit::audit;
 use crate::bot::World;
-use crate::people::{EAST, SOUTH, all_words};
+use crate::people::{EAST, SOUTH, all_words, buttons};
 use crate::play::Game;
 use crate::result_card;
 
@@ -63,7 +63,17 @@ async fn a_table_where_nobody_acts_pauses_and_waits() {
     game.moved_on(PromptId(0)).await;
     assert!(!game.is_away(EAST), "who presses 下一局 plays");
     people.message_with(EAST, "手牌").await;
-    people.ask(EAST, "table end", json!({})).await;
+    let answer = people.ask(EAST, "table end", json!({})).await;
+    assert!(all_words(&answer).contains("打完的局都算数"), "{answer}");
+    people
+        .until("the board of the hand that was given up has no buttons", async || {
+            let messages = people.messages(SOUTH).await;
+            let board = messages.iter().find(|message| {
+                message["embeds"][0]["title"].as_str().is_some_and(|title| title.ends_with("第 2/2 局"))
+            })?;
+            (buttons(board).is_empty() && all_words(board).contains("已由桌主或管理员结束")).then_some(())
+        })
+        .await;
     audit(people, &[]).await;
     world.stop().await;
 }
