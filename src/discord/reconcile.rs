@@ -34,6 +34,13 @@ enum At {
     Token { door: Door, which: Option<TokenMessage> },
 }
 
+/// A message that another one takes the place of.
+struct Left {
+    at: At,
+    /// Its id where it is known.
+    message: Option<u64>,
+}
+
 /// What Discord shows, to the best of our knowledge.
 #[derive(Clone, Copy, Default)]
 struct Shown {
@@ -49,7 +56,7 @@ pub(super) struct Reconciler {
     report: watch::Sender<Status>,
     at: At,
     /// The message that the present one replaces.
-    replaced: Option<At>,
+    replaced: Option<Left>,
     /// Whose own answer goes once the present message is there.
     superseded: Option<Door>,
     n_moves: u64,
@@ -229,7 +236,7 @@ impl Reconciler {
         self.publish();
         self.remember().await;
         if let Some(old) = self.replaced.take() {
-            self.delete(old).await;
+            self.delete(old.at).await;
         }
         if let Some(door) = self.superseded.take() {
             self.delete(At::Token { door, which: Some(TokenMessage::Original) }).await;
@@ -260,7 +267,13 @@ impl Reconciler {
                 tracing::error!(table = %self.name.table, key = self.name.key, %error, "message refused");
                 self.shown.fingerprint = Some(wanted.fingerprint());
             }
-            error => self.lose(&error.to_string()).await,
+            error => match self.replaced.take() {
+                // A press on a message that was being replaced just then: the newer one is still there.
+                Some(left) => {
+                    (self.at, self.message, self.shown) = (left.at, left.message, Shown::default());
+                }
+                None => self.lose(&error.to_string()).await,
+            },
         }
     }
 

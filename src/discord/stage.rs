@@ -93,7 +93,7 @@ impl Stage {
             self.refresh(&snapshot);
             if matches!(snapshot.info.phase, TablePhase::Closed { .. }) {
                 knocks.close();
-                while let Ok(knock) = knocks.try_recv() {
+                while let Some(knock) = knocks.recv().await {
                     self.admit(knock);
                 }
                 self.refresh(&snapshot);

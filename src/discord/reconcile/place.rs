@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::{At, Reconciler, Shown};
+use super::{At, Left, Reconciler, Shown};
 use crate::discord::door::Door;
 use crate::discord::model::Message;
 use crate::discord::rest::{PictureEdit, TokenMessage, token_route};
@@ -44,12 +44,17 @@ impl Reconciler {
                 (At::Token { door: door.clone(), which }, Some(*message))
             }
         };
-        let is_same = message.is_some() && (message == self.message || self.message.is_none());
-        let old = std::mem::replace(&mut self.at, at);
+        // A press on the message that was about to go keeps it, and the newer one goes instead.
+        let returns = message.is_some() && self.replaced.as_ref().is_some_and(|old| old.message == message);
+        let unknown = self.message.is_none() && self.replaced.is_none();
+        let is_same = message.is_some() && (message == self.message || unknown);
+        let old = Left { at: std::mem::replace(&mut self.at, at), message: self.message };
         if !is_first && !is_same {
             self.shown = Shown::default();
-            if let Some(forgotten) = self.replaced.replace(old) {
-                self.delete(forgotten).await;
+            // What is lost can't be deleted either, and a dead token is not tried again.
+            let forgotten = std::mem::replace(&mut self.replaced, (!self.lost).then_some(old));
+            if let Some(forgotten) = forgotten.filter(|_| !returns) {
+                self.delete(forgotten.at).await;
             }
         }
         if self.lost && is_same {
