@@ -19,5 +19,6 @@ mod people;
 mod play;
 mod process;
 mod refusals;
+mod repairs;
 mod result_card;
 mod time_out;

@@ -68,10 +68,29 @@ impl<'a> Game<'a> {
         for user in FOUR {
             self.n_boards_seen += self.look(user).await;
         }
+        self.press_all(snapshot).await;
+        self.moved_on(prompt).await;
+    }
+
+    /// Presses for everybody who is asked.
+    pub async fn press_all(&mut self, snapshot: &Snapshot) {
+        let prompt = prompt_of(snapshot);
         let moves = self.moves(snapshot);
         self.n_presses += moves.len();
         join_all(moves.iter().map(|one| self.make(prompt, one))).await;
-        self.moved_on(prompt).await;
+    }
+
+    /// Waits until the newest private hand of everybody is the own one as it is now; older ones may be out of reach.
+    pub async fn newest_hands_are_right(&self) {
+        for user in seated(&self.table.snapshot()) {
+            self.people
+                .until(&format!("{user} sees the own hand again"), async || {
+                    let view = own_view(&self.table.snapshot(), &user)?;
+                    let hand = private_hands(&self.people.messages(&user).await).pop()?;
+                    (alt_text(&hand)? == hand_alt(Lang::ZhCn, &view)).then_some(())
+                })
+                .await;
+        }
     }
 
     /// Waits until another prompt is open, or none.

@@ -7,7 +7,7 @@ use tinghu::game::tile::Tile;
 
 use crate::audit::audit;
 use crate::bot::World;
-use crate::people::{EAST, NORTH, SOUTH, WEST, all_words, alt_text};
+use crate::people::{EAST, NORTH, SOUTH, WEST, all_words, alt_text, buttons};
 use crate::play::{Game, own_view, private_hands, prompt_of};
 
 /// A table of three people and one seat of the program.
@@ -101,14 +101,22 @@ async fn strangers_and_foreign_buttons(world: &World, game: &Game<'_>, turn: &st
         assert!(all_words(&people.words(&answer).await).contains("你不在这张桌上"));
     }
     let own = private_hands(&people.messages(turn).await).pop().unwrap();
-    let (_, id) = crate::people::buttons(&own).remove(0);
+    let (_, id) = buttons(&own).remove(0);
     for user in [other, NORTH] {
         assert!(
             people.touch(user, &own, &id).await.is_err(),
             "a private message can't even be pressed by {user}"
         );
     }
-    let (board, id) = people.message_with(other, "过").await;
+    let id =
+        CustomId { table: game.table.id(), prompt: prompt_of(&game.table.snapshot()), press: Press::Pass };
+    let id = id.to_string();
+    let board = people
+        .until("the board has the buttons of this prompt", async || {
+            let messages = people.messages(other).await;
+            messages.into_iter().find(|message| buttons(message).iter().any(|(_, own)| *own == id))
+        })
+        .await;
     let answer = people.touch(other, &board, &id).await.unwrap();
     assert!(all_words(&people.words(&answer).await).contains("现在轮到"));
     assert_eq!(world.bot.log(game.table.id()).await.len(), n_events, "nothing was done");
