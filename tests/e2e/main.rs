@@ -12,6 +12,7 @@ mod arranged;
 mod audit;
 mod bot;
 mod claim_race;
+mod disturbed;
 mod four_people;
 mod killed;
 mod one_person;
