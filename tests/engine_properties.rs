@@ -16,7 +16,16 @@ use tinghu::game::variants::{Rules, kinds, rules};
 use tinghu::game::view::{PlayerView, PublicView};
 use tinghu::game::wall::{Wall, Words, key, sim_nonces, sim_secret};
 
-const GAME: Variant = Variant::HarbinNew;
+/// The game of a hand: all that can be played, in turn.
+fn game(number: u32) -> Variant {
+    Variant::PLAYABLE[number as usize % Variant::PLAYABLE.len()]
+}
+
+/// A player a game.
+fn players() -> Vec<(Variant, Greedy)> {
+    let player = |game| (game, Greedy::new(rules(game, Options::of(game)).unwrap().needs()));
+    Variant::PLAYABLE.into_iter().map(player).collect()
+}
 
 /// Random choices, the same for the same number.
 struct Luck(Words);
@@ -41,20 +50,25 @@ impl Luck {
 
 /// A hand with house rules of which about every third is not the default.
 fn deal(number: u32, luck: &mut Luck) -> HandState {
-    let mut options = Options::of(GAME);
-    for (name, value) in options.iter(GAME) {
-        if !luck.one_in(3) || name == "treasure_swap" {
+    let game = game(number);
+    let mut options = Options::of(game);
+    for (name, value) in options.iter(game) {
+        if !luck.one_in(3) || name == "treasure_swap" && game == Variant::HarbinNew {
             continue;
         }
         let value = match (Options::allowed(name).unwrap(), value) {
             (Allowed::Bool, OptionValue::Bool(on)) => OptionValue::Bool(!on),
             (Allowed::Words(words), _) => OptionValue::Word((*luck.pick(words)).to_owned()),
-            _ => OptionValue::Number(u32::try_from(luck.below(10)).unwrap()),
+            (Allowed::Choice { numbers, .. }, _) => OptionValue::Number(*luck.pick(numbers)),
+            (Allowed::Number { least, .. }, _) => {
+                OptionValue::Number(least + u32::try_from(luck.below(10)).unwrap())
+            }
+            (Allowed::Bool, _) => continue,
         };
-        options.set(GAME, name, &value).unwrap();
+        let _ = options.set(game, name, &value); // a word may be another game's
     }
-    let wall = Wall::make(kinds(GAME), GAME.id(), "test", number, &sim_secret(1, number), &sim_nonces());
-    let rules: Arc<dyn Rules> = rules(GAME, options).unwrap().into();
+    let wall = Wall::make(kinds(game), game.id(), "test", number, &sim_secret(1, number), &sim_nonces());
+    let rules: Arc<dyn Rules> = rules(game, options).unwrap().into();
     HandState::begin(rules, Seat::from_index(luck.below(4)), wall, 7)
 }
 
@@ -84,13 +98,14 @@ fn actions(offer: &Offer) -> Vec<Action> {
 }
 
 /// What a seat does: mostly what the greedy player does, so that hands get somewhere, else anything legal.
-fn choose(hand: &HandState, seat: Seat, greedy: &mut Greedy, luck: &mut Luck) -> Action {
+fn choose(hand: &HandState, seat: Seat, players: &mut [(Variant, Greedy)], luck: &mut Luck) -> Action {
     if luck.one_in(4) {
         let offers = hand.offers(seat);
         let offer = luck.pick(&offers);
         return *luck.pick(&actions(offer));
     }
-    greedy.choose(hand.view_of(seat).open(seat).unwrap()).unwrap()
+    let greedy = players.iter_mut().find_map(|(game, player)| (*game == hand.variant()).then_some(player));
+    greedy.unwrap().choose(hand.view_of(seat).open(seat).unwrap()).unwrap()
 }
 
 fn asked(hand: &HandState) -> Vec<Seat> {
@@ -109,7 +124,7 @@ fn views(hand: &HandState) -> (PublicView, BySeat<PlayerView>) {
 
 /// Plays `n_hands` hands and shows each prompt, and each end, to `look`.
 fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) {
-    let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
+    let mut players = players();
     for number in 1..=n_hands {
         let mut luck = Luck::of(number);
         let mut hand = deal(number, &mut luck);
@@ -120,7 +135,7 @@ fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) {
                 0 => hand.time_out().next,
                 1 if matches!(hand.pending(), Pending::Claims { .. }) => hand.answer_for(seat).next,
                 _ => {
-                    let action = choose(&hand, seat, &mut greedy, &mut luck);
+                    let action = choose(&hand, seat, &mut players, &mut luck);
                     hand.decide(seat, action).unwrap().next
                 }
             };
@@ -131,7 +146,7 @@ fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) {
 
 #[test]
 fn invariants_hold_after_every_event_and_the_events_are_the_state() {
-    let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
+    let mut players = players();
     let mut n_wins = 0;
     for number in 1..=30 {
         let mut luck = Luck::of(number);
@@ -143,7 +158,7 @@ fn invariants_hold_after_every_event_and_the_events_are_the_state() {
             let decision = if luck.one_in(20) {
                 hand.time_out()
             } else {
-                let action = choose(&hand, seat, &mut greedy, &mut luck);
+                let action = choose(&hand, seat, &mut players, &mut luck);
                 hand.decide(seat, action).unwrap()
             };
             assert!(!decision.events.is_empty());
@@ -163,8 +178,8 @@ fn invariants_hold_after_every_event_and_the_events_are_the_state() {
 
 #[test]
 fn the_deal_is_blocks_of_thirteen_and_the_treasures_lie_at_the_end() {
-    let tiles: Vec<Tile> = kinds(GAME).iter().flat_map(|&tile| [tile; 4]).rev().collect();
-    let rules: Arc<dyn Rules> = rules(GAME, Options::of(GAME)).unwrap().into();
+    let tiles: Vec<Tile> = kinds(Variant::HarbinNew).iter().flat_map(|&tile| [tile; 4]).rev().collect();
+    let rules: Arc<dyn Rules> = rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap().into();
     let mut hand = HandState::begin(rules, Seat::West, Wall::from_tiles(tiles.clone()), 0);
     for (seat, block) in Seat::West.from_here().into_iter().zip(tiles.chunks(13)) {
         let mut block = block.to_vec();
@@ -189,14 +204,14 @@ fn the_deal_is_blocks_of_thirteen_and_the_treasures_lie_at_the_end() {
 
 #[test]
 fn moving_on_in_place_is_deciding() {
-    let mut greedy = Greedy::new(rules(GAME, Options::of(GAME)).unwrap().needs());
+    let mut players = players();
     for number in 1..=10 {
         let mut luck = Luck::of(number);
         let mut hand = deal(number, &mut luck);
         let (mut moved, mut events) = (hand.clone(), Vec::new());
         let mut decided = Vec::new();
         while let Some(seat) = hand.first_asked() {
-            let action = choose(&hand, seat, &mut greedy, &mut luck);
+            let action = choose(&hand, seat, &mut players, &mut luck);
             assert!(moved.advance(seat.opposite(), Action::Kong { tile: Tile::RED }, &mut events).is_err());
             assert_eq!(moved.advance(seat, action, &mut events), Ok(()));
             let decision = hand.decide(seat, action).unwrap();

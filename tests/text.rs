@@ -18,8 +18,7 @@ use tinghu::text::{self, Lang};
 
 /// Keys made from data: their prefix, and the rest of the key for each datum.
 fn keys_from_data() -> BTreeSet<String> {
-    let variant = Variant::HarbinNew;
-    let knobs = Options::of(variant).iter(variant).into_iter();
+    let knobs = Variant::PLAYABLE.into_iter().flat_map(|variant| Options::of(variant).iter(variant));
     knobs.map(|(name, _)| format!("knob-{}", name.replace('_', "-"))).collect()
 }
 
@@ -173,6 +172,7 @@ fn board() -> PublicView {
         last_discard: Some(Seat::West),
         n_treasures: 4,
         n_flipped: 1,
+        liable: false,
         outcome: None,
     }
 }
@@ -254,6 +254,7 @@ fn won() -> PublicView {
         settlement: Settlement::won(Seat::South, fans, shares),
         hands: BySeat::from_fn(|_| tiles("23m555p678s99s")),
         treasures: vec![(t!("7p"), Some(Seat::South)), (t!("3s"), None)],
+        retired: Vec::new(),
     };
     PublicView { phase: PublicPhase::Settled, outcome: Some(outcome), ..board() }
 }
@@ -288,6 +289,7 @@ fn a_drawn_hand_says_so() {
         settlement: Settlement::drawn(),
         hands: BySeat::from_fn(|_| Vec::new()),
         treasures: Vec::new(),
+        retired: Vec::new(),
     };
     let lines = text::result_lines(Lang::En, &outcome, &names());
     assert_eq!(lines[0], "Drawn hand, nobody won");

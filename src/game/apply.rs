@@ -18,6 +18,11 @@ impl HandState {
             Event::Drew { seat, tile, replacement } => self.drew(seq, seat, tile, replacement),
             Event::Discarded { seat, tile, ting, .. } => self.discarded(seq, seat, tile, ting),
             Event::TreasureFlipped { .. } => self.public.n_flipped += 1,
+            Event::TreasureExamined { ref swaps } => {
+                self.public.n_flipped = 1;
+                let n_ting = self.public.ting_order.len();
+                swaps.iter().for_each(|&swap| self.secret.exchange(swap, n_ting));
+            }
             Event::Answered { seat, answer, .. } => {
                 if let Phase::Claims(window) = &mut self.phase {
                     window.record(seat, answer);

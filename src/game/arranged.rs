@@ -4,15 +4,17 @@ use super::action::PromptId;
 use super::meld::Meld;
 use super::ruleset::{Options, Variant};
 use super::seat::{BySeat, Seat};
-use super::state::{HandState, OpenSeat, Phase, PublicPart, SecretPart, Turn};
+use super::state::{HandState, OpenSeat, Phase, PublicPart, SecretPart, Terms, Turn};
 use super::tile::{Counts, Tile};
 use super::variants;
-use super::wall::Wall;
+use super::wall::{Wall, sim_nonces, sim_secret};
 
 /// What a test says about a position. Everything it leaves open is filled up, always in the same way, from the tiles
 /// that it does not name, so that all 112 tiles are somewhere.
 pub(super) struct Position {
+    pub(super) variant: Variant,
     pub(super) options: Options,
+    pub(super) terms: Terms,
     pub(super) dealer: Seat,
     /// Whose turn it is.
     pub(super) turn: Seat,
@@ -28,14 +30,18 @@ pub(super) struct Position {
     pub(super) treasures: Vec<Tile>,
     /// The next tiles of the wall.
     pub(super) draws: Vec<Tile>,
+    /// The last tiles before the treasures, the nearest to them first.
+    pub(super) reserve: Vec<Tile>,
     /// Drawable tiles left; all beyond them lie in the rivers.
     pub(super) n_drawable: Option<usize>,
 }
 
 impl Position {
-    pub(super) fn new() -> Position {
+    pub(super) fn of(variant: Variant) -> Position {
         Position {
-            options: Options::of(Variant::HarbinNew),
+            variant,
+            options: Options::of(variant),
+            terms: Terms::default(),
             dealer: Seat::East,
             turn: Seat::East,
             drawn: None,
@@ -45,13 +51,14 @@ impl Position {
             ting: Vec::new(),
             treasures: Vec::new(),
             draws: Vec::new(),
+            reserve: Vec::new(),
             n_drawable: None,
         }
     }
 
     /// The hand in this position, or what is impossible in it.
     pub(super) fn state(&self) -> Result<HandState, String> {
-        let rules = variants::rules(Variant::HarbinNew, self.options.clone()).unwrap();
+        let rules = variants::rules(self.variant, self.options.clone()).unwrap();
         let mut rest = Rest::without(self)?;
         let mut hands = self.hands.clone();
         for seat in Seat::ALL {
@@ -62,7 +69,7 @@ impl Position {
         let treasures = rest.fill(self.treasures.clone(), rules.n_treasures())?;
         let apart = self.options.reserve_tiles as usize;
         let mut front = rest.fill(self.draws.clone(), self.n_drawable.unwrap_or(self.draws.len()))?;
-        let reserve = rest.fill(Vec::new(), apart)?;
+        let reserve = rest.fill(self.reserve.clone(), apart)?;
         let mut rivers = self.rivers.clone();
         let surplus = rest.all();
         if self.n_drawable.is_some() {
@@ -80,14 +87,16 @@ impl Position {
         let concealed = hands.iter().flat_map(|(_, hand)| hand.iter().copied());
         let mut wall: Vec<Tile> = open.chain(concealed).chain(self.drawn).collect();
         let n_taken = wall.len();
-        wall.extend(front.into_iter().chain(reserve).chain(treasures.iter().rev().copied()));
+        wall.extend(front.into_iter().chain(reserve.into_iter().rev()).chain(treasures.iter().rev().copied()));
+        let n_flipped = self.ting.len().min(rules.n_treasures());
         Ok(HandState {
             rules: rules.into(),
+            terms: self.terms,
             dealer: self.dealer,
             public: PublicPart {
                 seats,
                 ting_order: self.ting.clone(),
-                n_flipped: self.ting.len(),
+                n_flipped,
                 n_drawn: n_taken.saturating_sub(53),
                 last_drawer: self.turn,
             },
@@ -96,13 +105,19 @@ impl Position {
                 hands: hands.map(|_, hand| hand.iter().copied().collect()),
                 kept: BySeat([Counts::EMPTY; 4]),
                 treasures,
-                wall: Wall::from_tiles(wall),
+                retired: Vec::new(),
+                wall: any_wall(self.variant).with_tiles(wall),
             },
             phase: Phase::Turn(Turn { seat: self.turn, drawn: self.drawn, replacement: false }),
             prompt: PromptId(100),
             next_seq: 101,
         })
     }
+}
+
+/// A wall for its stream of numbers, from which random exchanges are drawn.
+fn any_wall(variant: Variant) -> Wall {
+    Wall::make(variants::kinds(variant), variant.id(), "arranged", 1, &sim_secret(1, 1), &sim_nonces())
 }
 
 /// The tiles that a position does not name, in an order that makes few sets.
@@ -115,11 +130,12 @@ impl Rest {
             named.extend(position.hands[seat].iter().chain(&position.rivers[seat]).copied());
             named.extend(position.melds[seat].iter().flat_map(Meld::tiles));
         }
-        named.extend(position.treasures.iter().chain(&position.draws).copied().chain(position.drawn));
+        named.extend(position.treasures.iter().chain(&position.draws).chain(&position.reserve).copied());
+        named.extend(position.drawn);
         if let Some(tile) = named.kinds().find(|&tile| named.of(tile) > 4) {
             return Err(format!("the position names {} copies of {tile}", named.of(tile)));
         }
-        let kinds = variants::kinds(Variant::HarbinNew);
+        let kinds = variants::kinds(position.variant);
         let mut rest = Vec::new();
         for copy in 0..4 {
             // 11 and 28 have no common divisor, so each round meets every kind, neighbours far apart.

@@ -1,10 +1,11 @@
 //! The invariants of a hand (docs/ARCHITECTURE.md, "Invariants", 1), for simulations and
 //! tests. Nothing here tells a tile.
 
+use super::event::WinHow;
 use super::meld::Meld;
 use super::seat::{BySeat, Seat};
-use super::state::{HandState, Phase};
-use super::tile::Counts;
+use super::state::{HandState, Phase, Win};
+use super::tile::{Counts, Tile};
 use super::waits::TileSet;
 
 /// An invariant that does not hold.
@@ -13,6 +14,9 @@ pub enum Unsound {
     /// Hands, melds, rivers, wall and treasures are not the tiles of the game, each kind four times.
     #[error("the tiles of the game are not all there, or one is there too often")]
     Tiles,
+    /// The treasures are not the last tiles of the wall.
+    #[error("a treasure is none of the last tiles of the wall")]
+    Treasures,
     /// Not 13 − 3 × melds concealed tiles beside the one drawn or still to be discarded.
     #[error("{seat} holds {n_tiles} concealed tiles beside {n_melds} melds")]
     Concealed {
@@ -59,6 +63,7 @@ impl Audit {
     /// The first invariant that does not hold.
     pub fn check(&mut self, state: &HandState) -> Result<(), Unsound> {
         state.audit_tiles()?;
+        state.audit_treasures()?;
         Seat::ALL.into_iter().try_for_each(|seat| state.audit_concealed(seat))?;
         state.audit_end()?;
         Seat::ALL.into_iter().try_for_each(|seat| self.check_waits(state, seat))
@@ -90,7 +95,10 @@ impl HandState {
         // The drawn tile lies apart from the hand, and so does the winning tile.
         all.extend(match &self.phase {
             Phase::Turn(turn) => turn.drawn,
-            Phase::Ended(win) | Phase::Settled(win, _) => win.map(|win| win.tile),
+            // 漏宝 is won by the treasure, which stays where it lies.
+            Phase::Ended(win) | Phase::Settled(win, _) => {
+                win.filter(|win| win.how != WinHow::Reveal).map(|win| win.tile)
+            }
             Phase::Claims(_) => None,
         });
         let n_kinds = self.rules.kinds().len();
@@ -105,11 +113,26 @@ impl HandState {
             Phase::Turn(turn) => turn.seat == seat && turn.drawn.is_none() && !self.awaits_replacement(seat),
             _ => false,
         };
-        if n_tiles + 3 * n_melds == 13 + usize::from(to_discard) {
+        // 漏宝 after a claim ends the hand before the claimer has discarded (L03).
+        let undiscarded = self.is_revealed() && n_tiles + 3 * n_melds == 14;
+        if undiscarded || n_tiles + 3 * n_melds == 13 + usize::from(to_discard) {
             Ok(())
         } else {
             Err(Unsound::Concealed { seat, n_tiles, n_melds })
         }
+    }
+
+    fn is_revealed(&self) -> bool {
+        let is_reveal = |win: &Win| win.how == WinHow::Reveal;
+        matches!(&self.phase, Phase::Ended(Some(win)) | Phase::Settled(Some(win), _) if is_reveal(win))
+    }
+
+    /// The treasures, those that left play with them, are the last tiles of the wall.
+    fn audit_treasures(&self) -> Result<(), Unsound> {
+        let retired = self.secret.retired.iter().map(|old| old.tile);
+        let apart: Vec<Tile> = retired.chain(self.secret.treasures.iter().copied()).collect();
+        let end = self.secret.wall.tiles().iter().rev().take(apart.len());
+        if end.eq(apart.iter()) { Ok(()) } else { Err(Unsound::Treasures) }
     }
 
     /// Between a kong and its replacement tile, no tile is left to be discarded.

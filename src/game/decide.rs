@@ -130,16 +130,35 @@ impl Draft<'_> {
         }
     }
 
-    /// L04: the discard is visible, then the treasure is flipped, then the window opens for all three.
+    /// L04: the discard is visible, then the treasure is shown, then the window opens for all three.
     fn discard(&mut self, seat: Seat, tile: Tile, origin: Origin, ting: bool, by: Mover) {
         self.push(Event::Discarded { seat, tile, origin, ting, by });
-        if ting && let Some(&treasure) = self.state.secret.treasures.get(self.state.public.n_flipped) {
+        if ting && self.state.has_one_treasure() {
+            self.examine_treasure();
+        } else if ting && let Some(&treasure) = self.state.secret.treasures.get(self.state.public.n_flipped) {
             self.push(Event::TreasureFlipped { seat, tile: treasure });
         }
+        let Phase::Claims(window) = self.state.phase else { return };
         if self.state.n_drawable() == 0 && !self.state.discard_is_winnable() {
-            return self.exhaust(); // L01: nobody could be offered anything
+            return self.unclaimed(&window); // L01: nobody could be offered anything
         }
         self.win_without_asking();
+    }
+
+    /// 换宝, then 漏宝: a treasure that equals a wait wins by itself and ends the hand (L03, L04).
+    fn examine_treasure(&mut self) {
+        let swaps = self.state.due_swaps();
+        self.push(Event::TreasureExamined { swaps });
+        if let Some(win) = self.state.revealed_win() {
+            self.win(win);
+        }
+    }
+
+    /// Looks at the treasure if these tiles, which came to lie open, call for it.
+    fn lay_open(&mut self, tiles: &[Tile]) {
+        if self.state.calls_for_examination(tiles) {
+            self.examine_treasure();
+        }
     }
 
     /// `auto_win=always`: who can win is not asked, the nearest wins at once.
@@ -189,15 +208,15 @@ impl Draft<'_> {
             }
             Some((seat, Action::ClaimKong)) => {
                 self.push(Event::KongClaimed { seat, from, tile });
-                self.draw(seat, true);
+                self.draw(seat, true); // four copies of no treasure: there is nothing to look at
             }
             Some((seat, Action::Chow { low, ting_discard })) => {
                 self.push(Event::Chowed { seat, from, tile, low });
-                self.declare_after_claim(seat, ting_discard);
+                self.follow_claim(seat, ting_discard, &low.run().unwrap_or([low; 3]));
             }
             Some((seat, Action::Pung { ting_discard })) => {
                 self.push(Event::Punged { seat, from, tile });
-                self.declare_after_claim(seat, ting_discard);
+                self.follow_claim(seat, ting_discard, &[tile]);
             }
             Some(_) => {} // other actions are never permitted as answers
         }
@@ -207,14 +226,22 @@ impl Draft<'_> {
     fn unclaimed(&mut self, window: &ClaimWindow) {
         match window.kind {
             WindowKind::AddedKong => self.draw(window.from, true),
-            WindowKind::Discard => self.draw(window.from.next(), false),
+            WindowKind::Discard => {
+                // A ting discard was looked at before its window (L04).
+                let opened = if window.declares_ting { None } else { Some(window.tile) };
+                self.lay_open(opened.as_slice());
+                if self.state.settlement().is_none() {
+                    self.draw(window.from.next(), false);
+                }
+            }
         }
     }
 
-    /// 听吃 and 听碰 are one action: claim, declaration and discard (A27).
-    fn declare_after_claim(&mut self, seat: Seat, ting_discard: Option<Tile>) {
-        if let Some(tile) = ting_discard {
-            self.discard(seat, tile, Origin::Hand, true, Mover::Seat);
+    /// 听吃 and 听碰 are one action, claim, declaration and discard (A27), with one look at the treasure (L04).
+    fn follow_claim(&mut self, seat: Seat, ting_discard: Option<Tile>, opened: &[Tile]) {
+        match ting_discard {
+            Some(tile) => self.discard(seat, tile, Origin::Hand, true, Mover::Seat),
+            None => self.lay_open(opened),
         }
     }
 

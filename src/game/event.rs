@@ -41,6 +41,16 @@ pub enum WinHow {
     FourAtDeal,
 }
 
+/// 换宝: one exchange of the treasure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Swap {
+    /// The new treasure; `None` when there is none to take and play goes on without.
+    pub tile: Option<Tile>,
+    /// With `swap_source=random`, where the new one lay and the old one lies now: tiles before it in the wall. `None`
+    /// where the new one came from the end and the old one left play.
+    pub place: Option<u8>,
+}
+
 /// One fact of a hand.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Event {
@@ -72,6 +82,13 @@ pub enum Event {
         seat: Seat,
         /// The treasure.
         tile: Tile,
+    },
+    /// 看宝, 换宝: in a game with one treasure it was looked at, because a seat declared ting or because a third copy of
+    /// some kind lies open while somebody is ting (L03, L04). It happens whether the treasure is exchanged or not, so
+    /// that the number of events tells nobody of an exchange. Seen by ting seats only.
+    TreasureExamined {
+        /// The exchanges, one after the other; mostly none.
+        swaps: Vec<Swap>,
     },
     /// A seat answered the open window. Nobody else learns what.
     Answered {
@@ -148,6 +165,7 @@ debug_by_name!(Event {
     Drew,
     Discarded,
     TreasureFlipped,
+    TreasureExamined,
     Answered,
     Chowed,
     Punged,

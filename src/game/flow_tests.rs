@@ -3,6 +3,7 @@
 //! A case begins with `== name`. First the position, one thing a line; what is not said is filled up:
 //!
 //! ```text
+//! game harbin              harbin-new where nothing is said
 //! options reserve_tiles=0 auto_win=always
 //! dealer E
 //! E [111p] 23m55p | 9s     a seat's melds, concealed tiles and, where it has the turn, the tile drawn
@@ -10,6 +11,8 @@
 //! river S 123m
 //! ting S W                 in the order of their declarations; treasures are flipped in that order
 //! treasures 7p 3s
+//! reserve 1p 2p            the last tiles before the treasures, the nearest to them first
+//! liable                   the dealer is (包庄)
 //! draws 5m 1p
 //! left 3                   drawable tiles
 //! ```
@@ -25,6 +28,8 @@
 //! offers S has win, pung
 //! waits S 1m 4m
 //! treasures S 7p(S) 3s(W)           what a seat sees of them
+//! shown 7p(S) 3s; after 1p          all of them once the hand is over, and those that left play
+//! unseen S 1m 3                     how many copies of a wait a seat doesn't see
 //! points E 5 S -1 W -1 N -3         win and kongs together, then what each kind of points was
 //! ```
 
@@ -57,4 +62,5 @@ case_files! {
     ting_and_treasures_of_harbin_new: "flow-harbin-new-ting.cases", 36;
     kongs_of_harbin_new: "flow-harbin-new-kongs.cases", 31;
     payments_and_ends_of_harbin_new: "flow-harbin-new-ends.cases", 19;
+    one_treasure_and_ends_of_harbin: "flow-harbin.cases", 32;
 }

@@ -27,6 +27,7 @@ mod secrecy_tests;
 pub mod shape;
 pub mod state;
 pub mod tile;
+mod treasure;
 pub mod variants;
 pub mod view;
 pub mod waits;

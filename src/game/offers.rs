@@ -102,13 +102,17 @@ impl HandState {
             n_seen += open.melds.iter().flat_map(Meld::tiles).filter(|&t| t == tile).count() as u8;
         }
         n_seen += self.seen_treasures(seat).iter().filter(|(_, t)| *t == tile).count() as u8;
+        n_seen += self.seen_retired(seat).filter(|&t| t == tile).count() as u8;
         Wait { tile, n_unseen: 4_u8.saturating_sub(n_seen) }
     }
 
-    /// The flipped treasures, for a ting seat (A31, A32).
+    /// The flipped treasures, for a ting seat (A31, A32); the one that all ting seats see is each one's own (B22).
     pub(super) fn seen_treasures(&self, seat: Seat) -> Vec<(Seat, Tile)> {
         if !self.is_ting(seat) || !self.rules.options().treasure_visible_to_ting {
             return Vec::new();
+        }
+        if self.has_one_treasure() {
+            return self.secret.treasures.iter().map(|&tile| (seat, tile)).collect();
         }
         let flips = self.public.ting_order.iter().copied().zip(self.secret.treasures.iter().copied());
         flips.take(self.public.n_flipped).collect()

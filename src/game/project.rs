@@ -57,6 +57,7 @@ impl HandState {
             },
             n_treasures: self.rules.n_treasures() as u8,
             n_flipped: self.public.n_flipped as u8,
+            liable: self.terms.liable,
             outcome: self.outcome(),
         }
     }
@@ -105,6 +106,7 @@ impl HandState {
             settlement: (**settlement).clone(),
             hands: BySeat::from_fn(|seat| self.concealed(seat).tiles().collect()),
             treasures: self.secret.treasures.iter().copied().zip(flippers).collect(),
+            retired: self.secret.retired.iter().map(|old| old.tile).collect(),
         })
     }
 

@@ -11,14 +11,25 @@ use super::ruleset::{DealerOnDraw, DealerPass, Variant};
 use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
+use super::treasure::Retired;
 use super::variants::{Rules, WinFacts};
 use super::waits::TileSet;
 use super::wall::Wall;
+
+/// What the match brings into a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// 包庄: the dealer pays for whoever wins, and the next seat deals after it (B18).
+    pub liable: bool,
+    /// 跑分 of each seat, in points (C21).
+    pub run_points: BySeat<u32>,
+}
 
 /// A running or finished hand.
 #[derive(Clone)]
 pub struct HandState {
     pub(super) rules: Arc<dyn Rules>,
+    pub(super) terms: Terms,
     pub(super) dealer: Seat,
     pub(super) public: PublicPart,
     pub(super) secret: SecretPart,
@@ -58,8 +69,10 @@ pub(super) struct SecretPart {
     pub(super) hands: BySeat<Counts>,
     /// Last tiles that their drawers keep beside the hand (knob `keep_last_tiles`, F38).
     pub(super) kept: BySeat<Counts>,
-    /// Treasures in the order of flipping.
+    /// Treasures in the order of flipping; where there is one, the one in play, or none.
     pub(super) treasures: Vec<Tile>,
+    /// Treasures that left play, oldest first.
+    pub(super) retired: Vec<Retired>,
 }
 
 impl fmt::Debug for SecretPart {
@@ -137,6 +150,7 @@ impl HandState {
         let turn = Turn { seat: dealer, drawn: tiles.get(52).copied(), replacement: false };
         HandState {
             rules,
+            terms: Terms::default(),
             dealer,
             public: PublicPart {
                 seats: BySeat::from_fn(|_| OpenSeat::default()),
@@ -145,11 +159,21 @@ impl HandState {
                 n_drawn: 0,
                 last_drawer: dealer,
             },
-            secret: SecretPart { n_taken: 53, hands, kept: BySeat([Counts::EMPTY; 4]), treasures, wall },
+            secret: SecretPart { n_taken: 53, hands, kept: BySeat([Counts::EMPTY; 4]), treasures, retired: Vec::new(), wall },
             phase: Phase::Turn(turn),
             prompt: PromptId(seq),
             next_seq: seq + 1,
         }
+    }
+
+    /// The same hand with what the match brings into it.
+    pub fn under(self, terms: Terms) -> HandState {
+        HandState { terms, ..self }
+    }
+
+    /// What the match brought into the hand.
+    pub fn terms(&self) -> Terms {
+        self.terms
     }
 
     /// Tells the number of the next event, where others than this hand's have been logged between.
@@ -209,10 +233,12 @@ impl HandState {
         self.secret.wall.tiles().len().saturating_sub(self.secret.n_taken + apart)
     }
 
-    /// Who deals the next hand (A-Q13, knobs `dealer_pass` and `dealer_on_draw`); `None` while the hand runs.
+    /// Who deals the next hand (A-Q13, knobs `dealer_pass` and `dealer_on_draw`); after a hand in which the dealer is
+    /// liable the next seat, whatever happened in it (B18). `None` while the hand runs.
     pub fn next_dealer(&self) -> Option<Seat> {
         let options = self.rules.options();
         Some(match (self.settlement()?.winner, options.dealer_pass, options.dealer_on_draw) {
+            _ if self.terms.liable => self.dealer.next(),
             (Some(winner), _, _) if winner == self.dealer => self.dealer,
             (Some(winner), DealerPass::Winner, _) => winner,
             (Some(_), DealerPass::NextSeat, _) => self.dealer.next(),
@@ -255,10 +281,14 @@ impl HandState {
     }
 
     fn with_facts<T>(&self, win: Win, judge: impl FnOnce(&WinFacts<'_>) -> T) -> T {
-        let flipped = self.public.ting_order.iter().zip(&self.secret.treasures);
         let (mut own, mut others) = (Vec::new(), Vec::new());
-        for (&seat, &tile) in flipped.take(self.public.n_flipped) {
-            if seat == win.winner { own.push(tile) } else { others.push(tile) }
+        if self.has_one_treasure() {
+            own.extend(&self.secret.treasures);
+        } else {
+            let flipped = self.public.ting_order.iter().zip(&self.secret.treasures);
+            for (&seat, &tile) in flipped.take(self.public.n_flipped) {
+                if seat == win.winner { own.push(tile) } else { others.push(tile) }
+            }
         }
         judge(&WinFacts {
             dealer: self.dealer,
@@ -271,9 +301,9 @@ impl HandState {
             other_treasures: &others,
             ting: BySeat::from_fn(|seat| self.counts_as_ting(seat)),
             standing: BySeat::from_fn(|seat| self.is_standing(seat)),
-            liable: false,
+            liable: self.terms.liable,
             pinned: false,
-            run_points: BySeat([0; 4]),
+            run_points: self.terms.run_points,
         })
     }
 

@@ -125,8 +125,10 @@ pub struct PublicView {
     pub last_discard: Option<Seat>,
     /// Treasures of the hand.
     pub n_treasures: u8,
-    /// How many of them are flipped (A31: never which).
+    /// How many of them are flipped (A31: never which). Where there is one for all: 1 once somebody is ting.
     pub n_flipped: u8,
+    /// 包庄: the dealer pays for whoever else wins (B18).
+    pub liable: bool,
     /// The end of the hand.
     pub outcome: Option<Outcome>,
 }
@@ -140,8 +142,10 @@ pub struct Outcome {
     pub settlement: Settlement,
     /// Everybody's concealed tiles in tile order, without the winning tile.
     pub hands: BySeat<Vec<Tile>>,
-    /// All treasures, each with the seat that flipped it.
+    /// All treasures, each with the seat that flipped it. Where there is one for all: it, unless it is exhausted.
     pub treasures: Vec<(Tile, Option<Seat>)>,
+    /// Treasures that left play, oldest first.
+    pub retired: Vec<Tile>,
 }
 
 /// A win, laid open.

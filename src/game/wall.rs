@@ -186,6 +186,28 @@ impl Wall {
         Wall { tiles: tiles.into(), words: None }
     }
 
+    /// The next number below `n` of the stream after the shuffle (step 8); `None` for a wall given tile by tile, or if
+    /// there is nothing to choose from.
+    pub(in crate::game) fn pick(&mut self, n: u32) -> Option<usize> {
+        let words = self.words.as_mut().filter(|_| n > 0)?;
+        Some(words.below(n) as usize)
+    }
+
+    /// Other tiles with the same stream of numbers behind them.
+    #[cfg(test)]
+    pub(in crate::game) fn with_tiles(&self, tiles: Vec<Tile>) -> Wall {
+        Wall { tiles: tiles.into(), words: self.words.clone() }
+    }
+
+    /// Exchanges the tiles at two places.
+    pub(in crate::game) fn exchange(&mut self, one: usize, other: usize) {
+        let mut tiles = self.tiles.to_vec();
+        if one.max(other) < tiles.len() {
+            tiles.swap(one, other);
+            self.tiles = tiles.into();
+        }
+    }
+
     pub(in crate::game) fn tiles(&self) -> &[Tile] {
         &self.tiles
     }

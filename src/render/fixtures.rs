@@ -135,6 +135,7 @@ fn view(seats: [PublicSeat; 4], phase: PublicPhase, n_drawable: u8) -> PublicVie
         last_discard: None,
         n_treasures: 4,
         n_flipped: 0,
+        liable: false,
         outcome: None,
     }
 }
@@ -344,7 +345,7 @@ pub fn result_discard() -> PublicView {
     };
     let kong_points = BySeat([-2, 6, -2, -2]);
     let settlement = Settlement { kong_points, ..won(Seat::South, Fan::Plain, [-6, 10, -2, -2]) };
-    over(board_mid(), Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures() })
+    over(board_mid(), Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() })
 }
 
 /// West, ting with a concealed hand, draws a treasure that stands for any of its waits.
@@ -354,7 +355,7 @@ pub fn result_treasure() -> PublicView {
     let win =
         WinView { winner: Seat::West, tile: t!("9p"), how: WinHow::Draw, sets: vec![], waits: tiles("5m") };
     let settlement = won(Seat::West, Fan::OtherTreasure, [-24, -12, 48, -12]);
-    over(view, Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures() })
+    over(view, Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() })
 }
 
 /// Four kongs, the longest names, the largest payments.
@@ -370,12 +371,12 @@ pub fn result_kongs() -> PublicView {
     let hands = BySeat(["C", "1m", "9s", "5s"].map(tiles));
     let treasures =
         Seat::ALL.into_iter().zip(tiles("5s 1m C 9p")).map(|(seat, tile)| (tile, Some(seat))).collect();
-    over(board_full(), Outcome { win: Some(win), settlement, hands, treasures })
+    over(board_full(), Outcome { win: Some(win), settlement, hands, treasures, retired: Vec::new() })
 }
 
 /// Nobody won.
 pub fn result_drawn() -> PublicView {
     let outcome =
-        Outcome { win: None, settlement: Settlement::drawn(), hands: hands(), treasures: treasures() };
+        Outcome { win: None, settlement: Settlement::drawn(), hands: hands(), treasures: treasures(), retired: Vec::new() };
     over(board_mid(), outcome)
 }

@@ -70,9 +70,11 @@ words! {
     over: "本局结束", "Hand over";
 }
 
-/// Number of the hand, and how many treasures are flipped.
+/// Number of the hand, and where treasures are flipped one by one, how many are.
 pub(super) fn progress(lang: Lang, hand_no: u32, n_hands: u32, n_flipped: u8, n_treasures: u8) -> String {
     match lang {
+        Lang::ZhCn if n_treasures < 2 => format!("第{hand_no}/{n_hands}局"),
+        Lang::En if n_treasures < 2 => format!("Hand {hand_no}/{n_hands}"),
         Lang::ZhCn => format!("第{hand_no}/{n_hands}局 · 宝{n_flipped}/{n_treasures}"),
         Lang::En => format!("Hand {hand_no}/{n_hands} · treasure {n_flipped}/{n_treasures}"),
     }

@@ -86,6 +86,10 @@ fn treasures(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outco
     let winner = outcome.win.as_ref().map(|win| win.winner);
     for (i, &(tile, flipped_by)) in (0..).zip(&outcome.treasures) {
         let (x, y) = (left + i * SLOT, cy - TileSize::Small.height() / 2);
+        if scene.view.n_treasures == 1 {
+            painter.tile(x, y, TileSize::Small, tile, Shade::Full); // nobody's own
+            continue;
+        }
         let Some(seat) = flipped_by else {
             painter.tile(x, y, TileSize::Small, tile, Shade::Dim);
             continue;

@@ -109,8 +109,10 @@ impl Strip<'_, '_> {
         self.gap(20);
         self.word(labels::treasures(lang), Colour::GOLD);
         for &(seat, tile) in &view.treasures {
-            if seat == view.seat {
+            if seat == view.seat && view.public.n_treasures > 1 {
                 self.ringed_tile(tile);
+            } else if seat == view.seat {
+                self.tile(tile);
             } else {
                 self.tile(tile);
                 self.word(labels::wind(lang, seat), Colour::MUTED);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::event::{Event, Mover};
 use crate::game::seat::{BySeat, Seat};
-use crate::game::state::HandState;
+use crate::game::state::{HandState, Terms};
 use crate::game::variants::{Rules, rules};
 use crate::game::wall::{Secret, Wall};
 use crate::store::event::{MatchEnd, PauseReason, Place, Player, Seq, Settings, TableEvent, TableId, UserId};
@@ -82,6 +82,8 @@ pub struct TableState {
     pub(super) ready: BySeat<Option<String>>,
     pub(super) hand: Option<HandState>,
     pub(super) hand_no: u32,
+    /// Drawn hands in a row with the same dealer (B-Q06).
+    pub(super) n_draws_in_row: u32,
     /// Secrets of the current and the next hand.
     pub(super) fair: Vec<FairHand>,
     pub(super) history: Vec<BySeat<i32>>,
@@ -111,6 +113,7 @@ impl TableState {
             ready: BySeat([const { None }; 4]),
             hand: None,
             hand_no: 0,
+            n_draws_in_row: 0,
             fair: Vec::new(),
             history: Vec::new(),
             person_acted: false,
@@ -234,11 +237,26 @@ impl TableState {
             &fair.secret,
             nonces,
         );
-        self.hand = Some(HandState::begin(self.rules.clone(), dealer, wall, seq.0));
+        self.hand = Some(HandState::begin(self.rules.clone(), dealer, wall, seq.0).under(self.terms()));
         self.hand_no = hand_no;
         self.ready = BySeat([const { None }; 4]);
         self.person_acted = false;
         self.stage = Stage::Playing;
+    }
+
+    /// What the match brings into the next hand.
+    fn terms(&self) -> Terms {
+        let limit = self.rules.options().draw_liability;
+        Terms { liable: limit > 0 && self.n_draws_in_row >= limit, ..Terms::default() }
+    }
+
+    /// +1 for each drawn hand after which the same seat deals, else 0; a liability hand ends the count (B-Q06).
+    fn count_draw(&mut self) {
+        let Some(hand) = &self.hand else { return };
+        let drawn = hand.settlement().is_some_and(|settlement| settlement.winner.is_none());
+        let stays = hand.next_dealer() == Some(hand.dealer());
+        let goes_on = drawn && stays && !hand.terms().liable;
+        self.n_draws_in_row = if goes_on { self.n_draws_in_row + 1 } else { 0 };
     }
 
     fn played(&mut self, seq: Seq, event: &Event) {
@@ -264,6 +282,7 @@ impl TableState {
                 }
                 self.history.push(total);
                 self.stage = Stage::Between;
+                self.count_draw();
             }
             _ => {}
         }

@@ -103,6 +103,7 @@ pub fn board_alt(lang: Lang, view: &PublicView, names: &BySeat<String>) -> Strin
             ("drawable", view.n_drawable.into()),
             ("treasures", view.n_treasures.into()),
             ("flipped", view.n_flipped.into()),
+            ("liable", if view.liable { "yes" } else { "no" }.into()),
         ],
     );
     let turn = turn_line(lang, view, names);
@@ -147,6 +148,9 @@ fn own_treasures(lang: Lang, view: &PlayerView) -> String {
         .treasures
         .iter()
         .map(|&(seat, tile)| {
+            if view.public.n_treasures == 1 {
+                return tile_name(lang, tile);
+            }
             let tile = ("tile", tile_name(lang, tile).into());
             if seat == view.seat {
                 say(lang, "hand-treasure-own", &[tile])
@@ -177,9 +181,7 @@ pub fn result_alt(lang: Lang, view: &PublicView, names: &BySeat<String>) -> Stri
     let mut lines = vec![headline(lang, outcome, names)];
     lines.extend(winning_hand(lang, view, outcome));
     lines.push(total_line(lang, &outcome.settlement, names));
-    if !outcome.treasures.is_empty() {
-        lines.push(treasures_line(lang, outcome));
-    }
+    lines.extend(treasures_line(lang, outcome));
     let winner = outcome.win.as_ref().map(|win| win.winner);
     for (seat, tiles) in outcome.hands.iter().filter(|(seat, _)| Some(*seat) != winner) {
         let name = names[seat].as_str();

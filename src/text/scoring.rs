@@ -2,6 +2,7 @@
 
 use crate::game::event::WinHow;
 use crate::game::score::{Fan, FanLine, FanValue, Settlement, Share};
+use crate::game::tile::Tile;
 use crate::game::seat::BySeat;
 use crate::game::view::{Outcome, WinView};
 
@@ -166,8 +167,26 @@ pub fn headline(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> String
     }
 }
 
-/// All treasures of a finished hand, each with who flipped it.
-pub fn treasures_line(lang: Lang, outcome: &Outcome) -> String {
+/// All treasures of a finished hand, each with who flipped it; where there is one, it and those that it replaced.
+/// `None` for a game without treasures.
+pub fn treasures_line(lang: Lang, outcome: &Outcome) -> Option<String> {
+    let names = |tiles: &[Tile]| {
+        let names: Vec<String> = tiles.iter().map(|&tile| tile_name(lang, tile)).collect();
+        list(lang, &names)
+    };
+    if outcome.treasures.len() < 2 {
+        let now: Vec<Tile> = outcome.treasures.iter().map(|(tile, _)| *tile).collect();
+        return match (now.as_slice(), outcome.retired.as_slice()) {
+            ([], []) => None,
+            ([], old) => Some(say(lang, "treasure-exhausted", &[("old", names(old).into())])),
+            (now, []) => Some(say(lang, "treasures", &[("tiles", names(now).into())])),
+            (now, old) => Some(say(
+                lang,
+                "treasure-replaced",
+                &[("tiles", names(now).into()), ("old", names(old).into())],
+            )),
+        };
+    }
     let parts: Vec<String> = outcome
         .treasures
         .iter()
@@ -179,7 +198,7 @@ pub fn treasures_line(lang: Lang, outcome: &Outcome) -> String {
             }
         })
         .collect();
-    say(lang, "treasures", &[("tiles", list(lang, &parts).into())])
+    Some(say(lang, "treasures", &[("tiles", list(lang, &parts).into())]))
 }
 
 /// What the hand changed for each seat, kong points included.
@@ -202,9 +221,7 @@ pub fn result_lines(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> Ve
         lines.push(say(lang, "outcome-kongs", &[("payments", kongs.into())]));
     }
     lines.push(total_line(lang, settlement, names));
-    if !outcome.treasures.is_empty() {
-        lines.push(treasures_line(lang, outcome));
-    }
+    lines.extend(treasures_line(lang, outcome));
     lines
 }
 

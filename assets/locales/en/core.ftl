@@ -124,6 +124,8 @@ hand-drawn = Drawn hand, nobody won
 treasure-flipped = { $tile } (flipped by { $seat })
 treasure-hidden = { $tile } (not flipped)
 treasures = Treasures: { $tiles }
+treasure-replaced = Treasure: { $tiles } (after { $old })
+treasure-exhausted = Treasure: none left (after { $old })
 outcome-fans = Values: { $fans }
 outcome-kongs = Gangs: { $payments }
 outcome-payments = Points: { $payments }
@@ -158,7 +160,13 @@ refusal-closed = This table is closed. /table new opens another.
 refusal-paused = The table pauses. No tile and no point is lost; it will go on later.
 
 ## Boards in words
-board-head = { $variant }, { $dealer } deals. { $drawable } tiles left, { $flipped } of { $treasures } treasures flipped.
+board-head = { $variant }, { $dealer } deals. { $drawable } tiles left, { $treasures ->
+    [1] the treasure is shown to ting players only
+   *[other] { $flipped } of { $treasures } treasures flipped
+ }.{ $liable ->
+    [yes] {" "}This hand the dealer pays for whoever else wins.
+   *[no] {""}
+ }
 board-seat = { $seat } { $name }: { $n } tiles in hand
 board-ting = ting
 board-standing = standing

@@ -6,7 +6,7 @@ rules-title-claims = Claims
 rules-title-treasure = Treasures
 rules-title-score = Scores (1 fan = 1 point)
 rules-title-match = Dealer
-rules-not-playable = { $variant } can't be played yet. New Harbin mahjong can.
+rules-not-playable = { $variant } can't be played yet.
 
 rules-harbin-new-tiles =
     36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
@@ -32,6 +32,21 @@ rules-harbin-new-score =
     Plain win 1; self-draw, kong draw 2; own treasure 4; another's treasure 2.
     Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: own 16, another's 8, whatever else holds.
     A loser without an open meld is standing. A discarder not ting counts at least 3 and pays for the others; a ting discarder pays only his own.
+
+rules-harbin-tiles =
+    36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
+    The last tile of the wall is the treasure: face down, never drawn. If the wall runs out nobody has won.
+rules-harbin-ting =
+    Only who has declared ting can win. Ting is declared with a discard; later draws that don't win go out by themselves.
+    Four sets and a pair. Red dragons make triplets, kongs and pairs, never runs. No seven pairs, no all-triplets.
+    To ting: two suits (red is none); a 1, a 9 or a red dragon; a triplet (a red pair will do, so will two pairs to wait on); a run; an open meld; at least 4 tiles left in hand.
+rules-harbin-treasure =
+    Only ting players see the treasure. After ting, drawing it wins whatever you wait on. Discarded by others, or drawn before ting, it is an ordinary tile.
+    Three copies open in discards and melds make it useless; hands never count.
+rules-harbin-score =
+    Plain win 1; self-draw, kong draw 2; treasure drawn 3.
+    Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: 12, whatever else holds.
+    A loser without an open meld is standing. A discarder not ting counts at least 3.
 
 knob-line = - { $chosen }
 knob-line-alternatives = - { $chosen } (or: { $others })
@@ -127,6 +142,30 @@ knob-treasure-swap = { $value ->
 knob-treasure-visible-to-ting = { $value ->
     [on] ting players see the flipped treasures
    *[off] nobody sees the treasures
+ }
+knob-discard-payment = { $value ->
+    [discarder_only] ting discarder: he alone pays, his own share
+   *[reconcile] ting discarder: each pays his own share
+ }
+knob-unready-discarder-pays = { $value ->
+    [own_only] discarder not ting: his own share, nobody else pays
+   *[sum] discarder not ting: pays the others' shares too
+ }
+knob-treasure-times-self-draw = { $value ->
+    [on] a drawn treasure doubles for self-draw: 6
+   *[off] a drawn treasure doesn't double for self-draw
+ }
+knob-reveal-win = { $value ->
+    [on] a treasure that is a wait wins at once
+   *[off] a treasure that is a wait must still be drawn
+ }
+knob-draw-liability = { $n ->
+    [0] the dealer is never liable (can be set)
+   *[other] after { $n } drawn hands in a row the dealer pays for whoever else wins, then the next seat deals (can be set)
+ }
+knob-swap-source = { $value ->
+    [random] a new treasure from anywhere in the wall, the old one goes there
+   *[wall_end] a new treasure from the wall's end, the old one is out
  }
 
 help = **Tinghu**: north-east Chinese mahjong for four people, or fewer with program players, in a channel.

@@ -124,6 +124,8 @@ hand-drawn = 流局，没有人胡
 treasure-flipped = { $tile }（{ $seat }翻开）
 treasure-hidden = { $tile }（未翻）
 treasures = 宝牌：{ $tiles }
+treasure-replaced = 宝牌：{ $tiles }（换下 { $old }）
+treasure-exhausted = 宝牌：没有了（换下 { $old }）
 outcome-fans = 番种：{ $fans }
 outcome-kongs = 杠分：{ $payments }
 outcome-payments = 得分：{ $payments }
@@ -155,7 +157,13 @@ refusal-closed = 这张桌已经散了。用 /table new 可以开一张新桌。
 refusal-paused = 桌子暂停了，牌和分都没有丢。稍后会继续。
 
 ## 看板文字
-board-head = { $variant }，庄家{ $dealer }。牌墙剩 { $drawable } 张，{ $treasures } 张宝牌翻开了 { $flipped } 张。
+board-head = { $variant }，庄家{ $dealer }。牌墙剩 { $drawable } 张，{ $treasures ->
+    [1] 宝牌只给听的人看
+   *[other] { $treasures } 张宝牌翻开了 { $flipped } 张
+ }。{ $liable ->
+    [yes] 本局包庄：闲家胡，庄家付三家。
+   *[no] {""}
+ }
 board-seat = { $seat }家 { $name }：手牌 { $n } 张
 board-ting = 已听
 board-standing = 站立

@@ -6,7 +6,7 @@ rules-title-claims = 吃碰杠胡的先后
 rules-title-treasure = 宝牌
 rules-title-score = 算分（1番 = 1分）
 rules-title-match = 庄
-rules-not-playable = { $variant }还不能打。现在能打的是新哈尔滨麻将。
+rules-not-playable = { $variant }还不能打。
 
 rules-harbin-new-tiles =
     万、筒、条各36张，加4张红中，共112张。每人13张，庄家多一张先打。
@@ -32,6 +32,21 @@ rules-harbin-new-score =
     平胡1，自摸、杠上开花2，摸大宝（自己翻的）4，摸小宝（别人翻的）2。
     卡当（胡的是顺子中间的牌）×2。宝中宝（摸到的宝就是卡当那张）：大16、小8，不看站立和卡当。
     站立是没开门的输家。没听就点炮（出冲）：自己至少3，还替另外两家付。听了点炮：各付各的。
+
+rules-harbin-tiles =
+    万、筒、条各36张，加4张红中，共112张。每人13张，庄家多一张先打。
+    牌墙最后一张是宝牌，扣着放，不摸。能摸的牌摸完没人胡就是流局，没人付胡牌的分。
+rules-harbin-ting =
+    先听才能胡。听牌时打一张牌；以后摸到不胡的牌自动打出。
+    四组加一对将。红中可以成刻、成杠、做将，不成顺。不带七对，不带飘。
+    听牌条件：至少两门（红中不算一门）；有一张幺、九或红中；有刻子（红中对可以代替，对倒也行）；有顺子；开过门（吃、碰或明杠）；手里至少留4张。
+rules-harbin-treasure =
+    宝牌只有听了的人能看。听牌后自己摸到宝就胡，不管听什么。别人打出的宝、听牌前摸到的宝都是普通牌。
+    打出的牌和副露里露出三张，这张宝就没用了；暗牌不算。
+rules-harbin-score =
+    平胡1，自摸、杠上开花2，摸宝3。
+    卡当（胡的是顺子中间的牌）×2。宝中宝（摸到的宝就是卡当那张）12，不看站立和卡当。
+    站立是没开门的输家。没听就点炮（出冲）：自己至少3。
 
 knob-line = - { $chosen }
 knob-line-alternatives = - { $chosen }（另可：{ $others }）
@@ -127,6 +142,30 @@ knob-treasure-swap = { $value ->
 knob-treasure-visible-to-ting = { $value ->
     [on] 听了的人能看翻开的宝
    *[off] 听了的人也看不到宝
+ }
+knob-discard-payment = { $value ->
+    [discarder_only] 听了点炮：只有点炮的人付自己那份
+   *[reconcile] 听了点炮：各付各的
+ }
+knob-unready-discarder-pays = { $value ->
+    [own_only] 没听点炮：只付自己那份，另两家不付
+   *[sum] 没听点炮：替另外两家付
+ }
+knob-treasure-times-self-draw = { $value ->
+    [on] 摸宝再乘自摸，算6
+   *[off] 摸宝不再乘自摸
+ }
+knob-reveal-win = { $value ->
+    [on] 宝牌正好是要胡的牌，当场胡（漏宝）
+   *[off] 宝牌正好是要胡的牌，也要自己摸到
+ }
+knob-draw-liability = { $n ->
+    [0] 没有包庄（可设）
+   *[other] 连着{ $n }局流局，下一局包庄：闲家胡庄家付三家，打完下家坐庄（可设）
+ }
+knob-swap-source = { $value ->
+    [random] 换宝从牌墙里随机拿，旧宝放回那里
+   *[wall_end] 换宝拿牌墙最后一张，旧宝扣着不用
  }
 
 help = **听胡**：四个人（或加电脑）在频道里打东北麻将。

@@ -63,6 +63,10 @@ fn encode(event: &Event, out: &mut Vec<u8>) {
             out.extend([2, seat(*s), tile(*t), origin(*o), u8::from(*ting), mover(*by)]);
         }
         Event::TreasureFlipped { seat: s, tile: t } => out.extend([3, seat(*s), tile(*t)]),
+        Event::TreasureExamined { swaps } => {
+            out.extend([13, swaps.len() as u8]);
+            out.extend(swaps.iter().flat_map(|swap| [maybe(swap.tile, tile), maybe(swap.place, |place| place)]));
+        }
         Event::Answered { seat: s, answer, by } => {
             out.extend([4, seat(*s), mover(*by)]);
             out.extend(action(answer));

@@ -30,6 +30,7 @@ pub(super) fn line(play: &mut Play, line: &str) -> Result<(), String> {
         }
         "pending" => same(rest, &pending(&play.state.pending())),
         "shown" => shown(play, rest),
+        "unseen" => unseen(play, rest),
         "points" => points(settlement(play)?.total(), rest),
         "kong-points" => points(settlement(play)?.kong_points, rest),
         "fans" => {
@@ -71,7 +72,20 @@ fn shown(play: &Play, expected: &str) -> Result<(), String> {
         Some(seat) => format!("{tile}({seat})"),
         None => tile.to_string(),
     });
-    same(expected, &treasures.collect::<Vec<_>>().join(" "))
+    let mut got = treasures.collect::<Vec<_>>().join(" ");
+    if !outcome.retired.is_empty() {
+        let retired: Vec<String> = outcome.retired.iter().map(ToString::to_string).collect();
+        got = format!("{got}; after {}", retired.join(" "));
+    }
+    same(expected, got.trim_start_matches("; "))
+}
+
+/// `unseen S 1m 3`.
+fn unseen(play: &Play, text: &str) -> Result<(), String> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let [seat, tile, n_unseen] = words[..] else { return Err("who, which wait, how many?".to_owned()) };
+    let tile = tile.parse().map_err(|_| "no tile")?;
+    same(n_unseen, &play.state.wait(words::seat(seat)?, tile).n_unseen.to_string())
 }
 
 fn points(got: BySeat<i32>, expected: &str) -> Result<(), String> {

@@ -44,7 +44,7 @@ pub(super) struct Play {
 impl Case {
     /// Plays the case.
     pub(super) fn run(&self) -> Result<(), String> {
-        let mut position = Position::new();
+        let mut position = Position::of(Variant::HarbinNew);
         let mut play: Option<Play> = None;
         for (number, line) in &self.lines {
             let at = |fault: String| {
@@ -68,7 +68,13 @@ fn place(position: &mut Position, line: &str) -> Result<bool, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let tiles = |text: &str| parse_tiles(text).map_err(|error| error.to_string());
     match word {
+        "game" => {
+            let variant = rest.parse().map_err(|_| "which game?")?;
+            *position = Position::of(variant);
+        }
         "options" => set_options(position, rest)?,
+        "liable" => position.terms.liable = true,
+        "reserve" => position.reserve = tiles(rest)?,
         "dealer" => position.dealer = words::seat(rest)?,
         "E" | "S" | "W" | "N" => place_hand(position, words::seat(word)?, rest)?,
         "river" => {
@@ -92,7 +98,7 @@ fn set_options(position: &mut Position, text: &str) -> Result<(), String> {
             (_, Ok(value)) => OptionValue::Number(value),
             _ => OptionValue::Word(value.to_owned()),
         };
-        position.options.set(Variant::HarbinNew, name, &value).map_err(|error| error.to_string())?;
+        position.options.set(position.variant, name, &value).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Events, offers and actions in the words of the case files.
 
 use crate::game::action::{Action, Offer, Origin, TingDiscard};
-use crate::game::event::{Event, WinHow};
+use crate::game::event::{Event, Swap, WinHow};
 use crate::game::seat::Seat;
 use crate::game::tile::{Tile, format_tiles};
 
@@ -14,6 +14,11 @@ pub(super) fn event(event: &Event) -> Option<String> {
             format!("{seat} {} {tile}", if *ting { "tings" } else { "discards" })
         }
         Event::TreasureFlipped { seat, tile } => format!("{seat} flips {tile}"),
+        Event::TreasureExamined { swaps } => {
+            let now = |swap: &Swap| swap.tile.map_or("nothing".to_owned(), |tile| tile.to_string());
+            let swaps: Vec<String> = swaps.iter().map(now).collect();
+            if swaps.is_empty() { "looked".to_owned() } else { format!("swaps to {}", swaps.join(" ")) }
+        }
         Event::Answered { .. } => return None,
         Event::Chowed { seat, low, tile, from } => format!("{seat} chows {tile} from {from} in {low}"),
         Event::Punged { seat, tile, from } => format!("{seat} pungs {tile} from {from}"),

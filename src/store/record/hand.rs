@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{notation, score};
+use super::notation::{self, list_of};
+use super::score;
 use crate::game::action::{Action, Origin};
-use crate::game::event::{Event, Mover, WinHow};
+use crate::game::event::{Event, Mover, Swap, WinHow};
 use crate::game::score::Settlement;
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
@@ -76,6 +77,16 @@ enum ActionDef {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "Swap")]
+struct SwapDef {
+    #[serde(with = "notation::option")]
+    tile: Option<Tile>,
+    place: Option<u8>,
+}
+
+list_of!(swaps, Swap, "SwapDef");
+
+#[derive(Serialize, Deserialize)]
 #[serde(remote = "Event", tag = "type")]
 pub(super) enum EventDef {
     Drew {
@@ -101,6 +112,10 @@ pub(super) enum EventDef {
         seat: Seat,
         #[serde(with = "notation")]
         tile: Tile,
+    },
+    TreasureExamined {
+        #[serde(with = "swaps", default)]
+        swaps: Vec<Swap>,
     },
     Answered {
         #[serde(with = "notation")]

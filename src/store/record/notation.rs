@@ -87,3 +87,32 @@ pub(super) mod secret {
         Secret::from_hex(&hex).map_err(|_| D::Error::custom("not a secret"))
     }
 }
+
+/// Serde's remote mirrors work on single values; this makes lists of them.
+macro_rules! list_of {
+    ($module:ident, $type:ty, $def:literal) => {
+        mod $module {
+            use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+            use super::*;
+
+            #[derive(Serialize)]
+            struct Written<'a>(#[serde(with = $def)] &'a $type);
+
+            #[derive(Deserialize)]
+            struct Read(#[serde(with = $def)] $type);
+
+            pub(super) fn serialize<S: Serializer>(list: &[$type], serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(list.iter().map(Written))
+            }
+
+            pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Vec<$type>, D::Error> {
+                let list = Vec::<Read>::deserialize(deserializer)?;
+                Ok(list.into_iter().map(|Read(value)| value).collect())
+            }
+        }
+    };
+}
+pub(super) use list_of;

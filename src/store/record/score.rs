@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::notation;
+use super::notation::{self, list_of};
 use crate::game::score::{Fan, FanLine, FanValue, Settlement, Share};
 use crate::game::seat::{BySeat, Seat};
 
@@ -102,32 +102,6 @@ pub(super) mod boxed {
     ) -> Result<Box<Settlement>, D::Error> {
         SettlementDef::deserialize(deserializer).map(Box::new)
     }
-}
-
-/// Serde's remote mirrors work on single values; this makes lists of them.
-macro_rules! list_of {
-    ($module:ident, $type:ty, $def:literal) => {
-        mod $module {
-            use super::*;
-
-            #[derive(Serialize)]
-            struct Written<'a>(#[serde(with = $def)] &'a $type);
-
-            #[derive(Deserialize)]
-            struct Read(#[serde(with = $def)] $type);
-
-            pub(super) fn serialize<S: Serializer>(list: &[$type], serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(list.iter().map(Written))
-            }
-
-            pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<Vec<$type>, D::Error> {
-                let list = Vec::<Read>::deserialize(deserializer)?;
-                Ok(list.into_iter().map(|Read(value)| value).collect())
-            }
-        }
-    };
 }
 
 list_of!(fan_lines, FanLine, "FanLineDef");
