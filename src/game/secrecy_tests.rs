@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{Action, Offer};
+use super::event::Event;
 use super::meld::Meld;
 use super::ruleset::{OptionValue, Options, Variant};
 use super::seat::Seat;
@@ -159,6 +160,52 @@ fn what_follows_from_a_discard_is_the_same_whatever_the_others_hold() {
             assert_eq!(after.next.pending(), other.next.pending());
         }
     });
+}
+
+/// The same hand with another treasure: it and a tile that lies deep in the wall change places.
+fn with_another_treasure(hand: &HandState, luck: &mut Words) -> HandState {
+    let mut other = hand.clone();
+    let last = other.secret.wall.tiles().len() - 1 - other.secret.retired.len();
+    let place = last - 1 - luck.below(4) as usize;
+    other.secret.wall.exchange(place, last);
+    other.secret.treasures = vec![other.secret.wall.tiles()[last]];
+    other
+}
+
+/// 换宝 shows to no seat that is not ting: neither in what it sees nor in the number of events (F14, F41).
+#[test]
+fn an_exchange_of_the_treasure_shows_only_to_ting_seats() {
+    let mut n_exchanged = 0;
+    play(60, |hand, luck| {
+        let Pending::Claims { seats } = hand.pending() else { return };
+        if !hand.has_one_treasure() || hand.public.n_flipped == 0 || hand.secret.treasures.is_empty() {
+            return;
+        }
+        if hand.n_drawable() < 6 {
+            return; // the tile that takes the treasure's place must not be drawn
+        }
+        let mut hands = [hand.clone(), with_another_treasure(hand, luck)];
+        let mut n_events = [0, 0];
+        for (hand, n_events) in hands.iter_mut().zip(&mut n_events) {
+            let mut events = Vec::new();
+            seats.iter().for_each(|&seat| hand.advance(seat, Action::Pass, &mut events).unwrap());
+            n_exchanged += events
+                .iter()
+                .filter(|e| matches!(e, Event::TreasureExamined { swaps } if !swaps.is_empty()))
+                .count();
+            *n_events = events.len();
+        }
+        let [one, other] = hands;
+        if one.settlement().is_some() || other.settlement().is_some() {
+            return; // 漏宝, or the end
+        }
+        assert_eq!(n_events[0], n_events[1]);
+        assert!(one.public_view() == other.public_view());
+        for seat in Seat::ALL.into_iter().filter(|&seat| !one.is_ting(seat)) {
+            assert!(one.view_of(seat) == other.view_of(seat));
+        }
+    });
+    assert!(n_exchanged > 0, "no treasure was exchanged: the test sees nothing");
 }
 
 #[test]

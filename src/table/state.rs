@@ -304,3 +304,70 @@ impl TableState {
         self.person_acted |= !self.is_automatic(seat);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::ruleset::{Options, Variant};
+    use crate::game::score::Settlement;
+    use crate::game::wall::sim_secret;
+    use crate::store::event::ClockPreset;
+
+    fn table(variant: Variant) -> TableState {
+        let settings = Settings {
+            variant,
+            options: Options::of(variant),
+            n_hands: 16,
+            n_programs: 4,
+            clock: ClockPreset::Normal,
+            locale: "en".into(),
+        };
+        let place = Place { guild: None, channel: 1 };
+        let id = TableId(1);
+        TableState::open(id, &TableEvent::Opened { place, host: UserId(1), settings }).unwrap()
+    }
+
+    /// Begins the next hand and ends it, drawn or won by this seat; whether its dealer was liable, and who deals next.
+    fn play(table: &mut TableState, dealer: Seat, winner: Option<Seat>) -> (bool, Option<Seat>) {
+        let hand_no = table.hand_no + 1;
+        table.apply(&TableEvent::SecretDrawn { hand_no, secret: sim_secret(1, hand_no) });
+        let nonces = BySeat::from_fn(|_| "ai".to_owned());
+        table.apply(&TableEvent::HandBegan { hand_no, dealer, nonces });
+        let liable = table.hand.as_ref().unwrap().terms().liable;
+        let settlement = match winner {
+            Some(winner) => Settlement::won(winner, Vec::new(), Vec::new()),
+            None => Settlement::drawn(),
+        };
+        table.apply(&TableEvent::Played(Event::Exhausted));
+        table.apply(&TableEvent::Played(Event::Settled(Box::new(settlement))));
+        (liable, table.hand.as_ref().unwrap().next_dealer())
+    }
+
+    #[test]
+    fn three_drawn_hands_in_a_row_make_the_dealer_liable_once() {
+        use Seat::{East, South};
+        let mut table = table(Variant::Harbin);
+        for _ in 0..3 {
+            assert_eq!(play(&mut table, East, None), (false, Some(East)));
+        }
+        // F40: whatever happens in it, the next seat deals and the count begins anew.
+        assert_eq!(play(&mut table, East, None), (true, Some(South)));
+        assert_eq!(play(&mut table, South, None), (false, Some(South)));
+    }
+
+    #[test]
+    fn a_win_between_ends_the_count() {
+        use Seat::East;
+        let mut table = table(Variant::Harbin);
+        for winner in [None, None, Some(East), None, None, None] {
+            assert_eq!(play(&mut table, East, winner), (false, Some(East)));
+        }
+        assert!(play(&mut table, East, None).0);
+    }
+
+    #[test]
+    fn other_games_have_no_liable_dealer() {
+        let mut table = table(Variant::HarbinNew);
+        assert!((0..5).all(|_| !play(&mut table, Seat::East, None).0));
+    }
+}
