@@ -63,7 +63,7 @@ fn deal(number: u32, luck: &mut Luck) -> HandState {
             (Allowed::Number { least, .. }, _) => {
                 OptionValue::Number(least + u32::try_from(luck.below(10)).unwrap())
             }
-            (Allowed::Bool, _) => continue,
+            (Allowed::Bool | Allowed::Off, _) => continue,
         };
         let _ = options.set(game, name, &value); // a word may be another game's
     }

@@ -260,6 +260,7 @@ mod tests {
             last_discard: None,
             n_treasures: 4,
             n_flipped: 0,
+            liable: false,
             outcome: None,
         };
         PlayerView {
