@@ -1,6 +1,6 @@
 // Embeds, attached pictures, and the enlarged picture.
 
-import { el, icon } from './app.dom.js';
+import { attr, el, icon } from './app.dom.js';
 import { intlTag, t } from './app.i18n.js';
 import { inline, markdown } from './app.markdown.js';
 
@@ -67,25 +67,32 @@ function shownSize({ width, height }) {
 }
 
 function pictureButton(picture, className) {
+  const node = el('button', { type: 'button', class: className }, el('img', { decoding: 'async', draggable: 'false' }));
+  showPicture(node, picture);
+  return node;
+}
+
+/** Makes a picture's button show this one; what it showed stays until the new one is loaded. */
+function showPicture(node, picture) {
   const alt = picture.description ?? '';
-  const image = el('img', {
-    src: picture.src,
-    alt: alt || t('image'),
-    ...shownSize(picture),
-    decoding: 'async',
-    draggable: 'false',
-  });
-  return el(
-    'button',
-    {
-      type: 'button',
-      class: className,
-      title: alt || null,
-      'aria-label': `${t('zoom')}${alt ? `: ${alt}` : ''}`,
-      onclick: () => zoom(picture, alt),
-    },
-    image,
-  );
+  const image = node.firstElementChild;
+  for (const [name, value] of Object.entries({ alt: alt || t('image'), ...shownSize(picture) }))
+    attr(image, name, value);
+  image.dataset.next = picture.src;
+  if (!image.getAttribute('src')) image.src = picture.src;
+  else replaceWhenLoaded(image, picture.src);
+  attr(node, 'title', alt || null);
+  attr(node, 'aria-label', `${t('zoom')}${alt ? `: ${alt}` : ''}`);
+  node.onclick = () => zoom(picture, alt);
+}
+
+/** A picture that is edited doesn't go blank while the new one comes. */
+async function replaceWhenLoaded(image, src) {
+  if (image.getAttribute('src') === src) return;
+  const next = new Image();
+  next.src = src;
+  await next.decode().catch(() => {});
+  if (image.dataset.next === src) image.src = src;
 }
 
 export function embedNode(embed, message) {
@@ -145,10 +152,15 @@ const fieldNode = (field) =>
     el('dd', { class: 'markdown' }, markdown(field.value)),
   );
 
-export function attachmentNode(attachment) {
+/** An attachment's node; `before` is the one that stands in its place, taken over where both are pictures. */
+export function attachmentNode(attachment, before) {
   const src = attachmentUrl(attachment);
   const isPicture =
     attachment.content_type?.startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename ?? '');
+  if (isPicture && before?.matches('.picture')) {
+    showPicture(before, { ...attachment, src });
+    return before;
+  }
   if (isPicture) return pictureButton({ ...attachment, src }, 'picture');
   return el(
     'a',

@@ -62,7 +62,9 @@ function put(part, depends, build) {
   if (part.signature === signature) return;
   part.signature = signature;
   const children = [build()].flat().filter(Boolean);
-  part.replaceChildren(...children);
+  // Nodes that were taken over keep their place and the focus.
+  const isSame = children.length === part.childNodes.length && children.every((one, i) => one === part.childNodes[i]);
+  if (!isSame) part.replaceChildren(...children);
   part.hidden = children.length === 0;
 }
 
@@ -125,7 +127,10 @@ export function patchMessage(node, message, isContinued) {
   );
   put(parts.pictures, [message.attachments, message.embeds, language], () => {
     const inEmbeds = shownInEmbeds(message);
-    return (message.attachments ?? []).filter((one) => !inEmbeds.has(one.id)).map(attachmentNode);
+    const before = [...parts.pictures.children];
+    return (message.attachments ?? [])
+      .filter((one) => !inEmbeds.has(one.id))
+      .map((one, index) => attachmentNode(one, before[index]));
   });
   patchRows(parts.rows, message);
   put(
