@@ -272,6 +272,33 @@ async fn a_window_lasts_as_long_whatever_anybody_holds() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_player_who_is_away_learns_nothing_from_a_window_either() {
+    let house = House::new();
+    let table = house.started(2, 8).await;
+    let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
+    let mut program = Greedy::new(rules.needs());
+    let mut n_idle = 0;
+    while n_idle < 5 {
+        let now = until(&table, |s| view(s, HOST).is_some_and(|v| !v.offers.is_empty()) || is_over(s)).await;
+        let own = view(&now, HOST).unwrap();
+        let is_away = now.info.seats[Seat::South].as_ref().unwrap().away;
+        let prompt = own.public.prompt;
+        if is_away && matches!(own.public.phase, PublicPhase::Claims { .. }) && !own.has_choice() {
+            let before = Instant::now();
+            until(&table, |s| s.public.as_ref().unwrap().get().prompt != prompt).await;
+            assert_eq!(before.elapsed().as_secs(), 5);
+            n_idle += 1;
+        } else {
+            let command = match now.info.phase {
+                TablePhase::Ready { .. } => Command::Ready { luck: None },
+                _ => act(prompt, program.choose(&own).unwrap()),
+            };
+            table.ask(request(HOST, command)).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn stale_foreign_and_doubled_requests_change_nothing() {
     let house = House::new();
     let table = house.started(4, 1).await;

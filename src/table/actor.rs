@@ -256,7 +256,8 @@ impl Actor {
         let hand = self.state.hand.as_ref().filter(|_| self.state.stage == Stage::Playing)?;
         match hand.pending() {
             Pending::Claims { seats } => {
-                let alone = self.state.n_present_people() <= 1;
+                // Who is away still sees the board, and may come back.
+                let alone = self.state.n_people() <= 1;
                 let idle = |seat: Seat| hand.view_of(seat).open(seat).is_some_and(|view| !view.has_choice());
                 seats.into_iter().find(|&seat| self.state.is_automatic(seat) || (alone && idle(seat)))
             }

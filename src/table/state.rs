@@ -167,11 +167,6 @@ impl TableState {
         Seat::ALL.into_iter().find(is_user)
     }
 
-    /// People who play for themselves now.
-    pub fn n_present_people(&self) -> usize {
-        self.seats.iter().filter(|(_, seated)| seated.as_ref().is_some_and(|s| !s.is_automatic())).count()
-    }
-
     /// People with a seat, present or away.
     pub fn n_people(&self) -> usize {
         self.seats.iter().filter(|(_, s)| s.as_ref().is_some_and(|s| s.player.user().is_some())).count()
