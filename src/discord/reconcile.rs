@@ -297,8 +297,8 @@ impl Reconciler {
     }
 
     fn publish(&self) {
-        let status =
-            Status { message: self.message.filter(|_| self.shown.fingerprint.is_some()), lost: self.lost };
+        let message = self.message.filter(|_| self.shown.fingerprint.is_some());
+        let status = Status { message, lost: self.lost, n_moves: self.n_moves };
         self.report.send_if_modified(|old| std::mem::replace(old, status) != status);
     }
 

@@ -51,7 +51,7 @@ impl Stages {
         snapshots: watch::Receiver<Arc<Snapshot>>,
     ) {
         let mut inboxes = self.inboxes.lock().unwrap_or_else(PoisonError::into_inner);
-        if inboxes.contains_key(&table) {
+        if inboxes.get(&table).is_some_and(|inbox| !inbox.is_closed()) {
             return;
         }
         let (inbox, knocks) = mpsc::channel(INBOX);
@@ -59,7 +59,10 @@ impl Stages {
         let (stages, stage) = (Arc::clone(self), Stage::new(Arc::clone(studio), table, snapshots));
         tasks.spawn(async move {
             stage.run(knocks).await;
-            stages.inboxes.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+            let mut inboxes = stages.inboxes.lock().unwrap_or_else(PoisonError::into_inner);
+            if inboxes.get(&table).is_some_and(mpsc::Sender::is_closed) {
+                inboxes.remove(&table); // unless another stage has begun meanwhile
+            }
         });
     }
 

@@ -100,6 +100,16 @@ pub enum Place {
     },
 }
 
+impl Place {
+    /// The interaction whose deferred answer waits to be filled by this place.
+    fn open_answer(&self) -> Option<Door> {
+        match self {
+            Place::Answer { door, message: None } | Place::InsteadOfAnswer { door, .. } => Some(door.clone()),
+            _ => None,
+        }
+    }
+}
+
 /// What Discord shows, as far as the surface knows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Status {
@@ -107,6 +117,8 @@ pub struct Status {
     pub message: Option<u64>,
     /// It can't be shown any more: dead token, deleted channel. A new place heals it.
     pub lost: bool,
+    /// Up to which move the surface has come.
+    pub(super) n_moves: u64,
 }
 
 /// How a surface ends.
@@ -127,6 +139,8 @@ pub(super) struct Order {
     pub(super) place: Place,
     /// Grows with every new place.
     pub(super) n_moves: u64,
+    /// Interactions whose deferred answers other places came before, by their move: they must not stay empty.
+    pub(super) passed: Vec<(u64, Door)>,
     pub(super) end: End,
 }
 
@@ -150,7 +164,8 @@ impl Studio {
 
     /// Starts a surface. `shown` is the fingerprint of what the message shows already.
     pub fn open(self: &Arc<Studio>, name: Name, place: Place, shown: Option<u64>) -> Surface {
-        let (orders, wishes) = watch::channel(Order { wanted: None, place, n_moves: 1, end: End::Open });
+        let (orders, wishes) =
+            watch::channel(Order { wanted: None, place, n_moves: 1, passed: Vec::new(), end: End::Open });
         let (report, status) = watch::channel(Status::default());
         let studio = Arc::clone(self);
         self.tasks.spawn(async move {
@@ -160,6 +175,11 @@ impl Studio {
             studio.n_boards.fetch_sub(usize::from(counts), Ordering::Relaxed);
         });
         Surface { orders, status }
+    }
+
+    /// Runs a request beside the surfaces; the program waits for it before it ends.
+    pub(super) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(work);
     }
 
     /// Time between two edits of a surface.
@@ -190,7 +210,12 @@ impl Surface {
 
     /// Another message takes over; the old one is deleted through its own token once the new one is there.
     pub fn move_to(&self, place: Place) {
+        let n_followed = self.status.borrow().n_moves;
         self.orders.send_modify(|order| {
+            order.passed.retain(|(n_moves, _)| *n_moves > n_followed);
+            if let Some(door) = order.place.open_answer() {
+                order.passed.push((order.n_moves, door));
+            }
             order.place = place;
             order.n_moves += 1;
         });

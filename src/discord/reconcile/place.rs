@@ -1,5 +1,7 @@
-//! Where a surface stands: taking over a new message, and putting a private hand below its board.
+//! Where a surface stands: taking over a new message, putting a private hand below its board, and clearing the answers
+//! that newer ones came before.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
@@ -21,6 +23,9 @@ impl Reconciler {
             return;
         }
         let is_first = self.n_moves == 0;
+        for (_, door) in order.passed.iter().filter(|(n_moves, _)| *n_moves > self.n_moves) {
+            self.clear_answer(door.clone());
+        }
         self.n_moves = order.n_moves;
         let (at, message) = match &order.place {
             Place::Post => (At::Channel { message: None }, None),
@@ -35,7 +40,10 @@ impl Reconciler {
                 (At::Token { door: door.clone(), which: None }, None)
             }
             Place::InsteadOfAnswer { door, meanwhile, below } => {
-                self.superseded = self.answer(door, meanwhile).await.then(|| door.clone());
+                let answered = self.answer(door, meanwhile).await.then(|| door.clone());
+                if let Some(older) = std::mem::replace(&mut self.superseded, answered) {
+                    self.clear_answer(older);
+                }
                 self.wait_until_shown(below.clone()).await;
                 (At::Token { door: door.clone(), which: None }, None)
             }
@@ -88,5 +96,15 @@ impl Reconciler {
             _ = tokio::time::timeout(BOARD_PATIENCE, shown) => {}
             _ = orders.wait_for(|order| order.n_moves != self.n_moves) => {}
         }
+    }
+
+    /// Deletes an interaction's own answer that will never show anything, beside everything else.
+    fn clear_answer(&self, door: Door) {
+        let (rest, table) = (Arc::clone(&self.studio.rest), self.name.table);
+        self.studio.spawn(async move {
+            if let Err(error) = rest.delete_by_token(&door.token, TokenMessage::Original).await {
+                tracing::debug!(%table, %error, "an answer passed by is not deleted");
+            }
+        });
     }
 }
