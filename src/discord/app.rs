@@ -12,7 +12,7 @@ use super::edge::{Seen, acknowledge};
 use super::error::refusal_text;
 use super::incoming::{Incoming, Kind};
 use super::model::{Choice, Message, Picture};
-use super::rest::{Callback, PictureEdit, Rest, TokenMessage, token_route};
+use super::rest::{Callback, PictureEdit, Posted, Rest, TokenMessage, token_route};
 use super::rest_error::RestError;
 use super::stages::{Knock, Stages};
 use super::surface::Studio;
@@ -31,6 +31,10 @@ use crate::text::say;
 
 /// Discord waits 3 s for the first answer; a later second try would be refused anyway.
 const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(2);
+
+/// Waits between the tries of an answer that Discord failed to take: without an end, "thinking" would stay there.
+const ANSWER_PAUSES: [Duration; 4] =
+    [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3), Duration::from_secs(10)];
 
 /// The bot's parts.
 pub struct App {
@@ -110,18 +114,28 @@ impl App {
 
     /// Tells the person something privately, whatever the interaction was.
     pub(super) async fn tell(&self, incoming: &Incoming, answer: impl Into<Answer>) {
-        let Answer { message, picture } = answer.into();
+        let answer = answer.into();
+        let mut pauses = ANSWER_PAUSES.into_iter();
+        while let Err(error) = self.send(incoming, &answer).await {
+            let Some(pause) = pauses.next().filter(|_| error.is_passing()) else {
+                return tracing::warn!(interaction = incoming.id, %error, "answer not sent");
+            };
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                () = self.stop.cancelled() => return,
+            }
+        }
+    }
+
+    async fn send(&self, incoming: &Incoming, answer: &Answer) -> Result<Posted, RestError> {
+        let (message, picture) = (&answer.message, answer.picture.clone());
         let slot = self.rest.slot(token_route(&incoming.token)).await;
         let updates_own_message = matches!(incoming.kind, Kind::Click { private: true, .. });
-        let sent = if updates_own_message {
-            self.rest.follow_up(&incoming.token, &message, picture, slot).await
-        } else {
-            let picture = picture.map_or(PictureEdit::None, PictureEdit::Replace);
-            self.rest.edit_by_token(&incoming.token, TokenMessage::Original, &message, picture, slot).await
-        };
-        if let Err(error) = sent {
-            tracing::warn!(interaction = incoming.id, %error, "answer not sent");
+        if updates_own_message {
+            return self.rest.follow_up(&incoming.token, message, picture, slot).await;
         }
+        let picture = picture.map_or(PictureEdit::None, PictureEdit::Replace);
+        self.rest.edit_by_token(&incoming.token, TokenMessage::Original, message, picture, slot).await
     }
 
     /// Asks the table.
@@ -131,12 +145,14 @@ impl App {
         table: &Table,
         command: Command,
     ) -> Result<Done, Refusal> {
+        // A moderator is one of the table's channel. The same person may own another server and play here as a guest.
+        let is_here = table.snapshot().info.place.channel == incoming.channel;
         let request = Request {
             who: incoming.user,
             name: incoming.name.clone(),
             interaction: incoming.id,
             received_at: incoming.received_at,
-            moderator: incoming.moderator,
+            moderator: incoming.moderator && is_here,
             command,
         };
         table.ask(request).await
