@@ -3,10 +3,10 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::store::event::UnixMs;
-use crate::store::surfaces::Token;
+use crate::store::surfaces::{TOKEN_LIFE_MS, Token};
 
-/// Discord takes a token for 15 minutes; the last one is left for requests on their way.
-const OPEN_FOR_MS: u64 = 14 * 60 * 1000;
+/// The last of a token's minutes is left for requests on their way.
+const OPEN_FOR_MS: u64 = TOKEN_LIFE_MS - 60 * 1000;
 
 /// A token with its age.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serenity::all::{
     Client, ClientBuilder, Command, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
@@ -24,9 +25,15 @@ use super::surface::Studio;
 use crate::config::{Preset, TableDefaults, Token};
 use crate::render::Renderer;
 use crate::store::Store;
+use crate::store::event::UnixMs;
+use crate::store::surfaces::{Surfaces, TOKEN_LIFE_MS};
 use crate::table::registry::Registry;
 
 const DISCORD: &str = "https://discord.com";
+/// How often dead tokens are erased from the store.
+const ERASE_EVERY: Duration = Duration::from_secs(60);
+/// Waits between the tries to register the commands; without them nobody can open a table.
+const REGISTER_PAUSES_S: [u64; 6] = [1, 2, 5, 15, 30, 60];
 
 /// Where the bot connects.
 pub struct RunConfig {
@@ -74,6 +81,7 @@ pub async fn run(
     });
     let mut client = connect(&config, &base, &app).await?;
     follow_tables(&app);
+    erase_dead_tokens(&app, store.surfaces());
     // Prompts get their full clocks from now on, so the tables come back when people can reach them.
     let n_resumed = app.registry.resume().await?;
     tracing::info!(n_resumed, "tables resumed");
@@ -107,6 +115,24 @@ fn follow_tables(app: &Arc<App>) {
     });
 }
 
+/// Tokens that Discord takes no more are not kept.
+fn erase_dead_tokens(app: &Arc<App>, surfaces: Arc<dyn Surfaces>) {
+    let stop = app.stop.clone();
+    let mut rounds = tokio::time::interval(ERASE_EVERY);
+    app.tasks.spawn(async move {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                _ = rounds.tick() => {}
+            }
+            let before = UnixMs(now().0.saturating_sub(TOKEN_LIFE_MS));
+            if let Err(error) = surfaces.forget_old_tokens(before).await {
+                tracing::warn!(%error, "dead tokens not erased");
+            }
+        }
+    });
+}
+
 /// A client with the own REST path beside it. serenity's limiter is off: with it on, the proxy is ignored.
 async fn connect(config: &RunConfig, base: &str, app: &Arc<App>) -> Result<Client, DiscordError> {
     let mut http = HttpBuilder::new(config.token.expose()).ratelimiter_disabled(true);
@@ -134,15 +160,31 @@ struct Handler {
     app: Arc<App>,
 }
 
+impl Handler {
+    /// Replaces the whole list, so a second READY changes nothing.
+    async fn register(&self, context: &Context) {
+        let mut pauses = REGISTER_PAUSES_S.into_iter().map(Duration::from_secs);
+        loop {
+            let commands = registration::commands(&self.app.presets);
+            let error = match Command::set_global_commands(&context.http, commands).await {
+                Ok(commands) => return tracing::info!(n = commands.len(), "commands registered"),
+                Err(error) => error,
+            };
+            tracing::error!(%error, "commands not registered");
+            let Some(pause) = pauses.next() else { return };
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                () = self.app.stop.cancelled() => return,
+            }
+        }
+    }
+}
+
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, context: Context, ready: Ready) {
         tracing::info!(bot = %ready.user.name, shard = ?ready.shard.map(|shard| shard.id.get()), "connected");
-        // Replaces the whole list, so a second READY changes nothing.
-        match Command::set_global_commands(&context.http, registration::commands(&self.app.presets)).await {
-            Ok(commands) => tracing::info!(n = commands.len(), "commands registered"),
-            Err(error) => tracing::error!(%error, "commands not registered"),
-        }
+        self.register(&context).await;
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

@@ -55,9 +55,13 @@ impl Local {
         local
     }
 
+    pub fn database(&self) -> std::path::PathBuf {
+        self.data.path().join("tinghu.db")
+    }
+
     pub async fn start_bot(&mut self) {
         let stop = CancellationToken::new();
-        let (database, base) = (self.data.path().join("tinghu.db"), self.base.clone());
+        let (database, base) = (self.database(), self.base.clone());
         let (ended, task) = oneshot::channel();
         let listened = stop.clone();
         // A runtime of its own, as in a process of its own.
