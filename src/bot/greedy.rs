@@ -103,7 +103,9 @@ impl Greedy {
         if view.public.seats[view.seat].ting.is_some() {
             return locked_turn(view);
         }
-        let (worth, tile) = self.best_discard(view, &hand, melds, ANY)?;
+        let Some((worth, tile)) = self.best_discard(view, &hand, melds, ANY) else {
+            return any_discard(view);
+        };
         for offer in &view.offers {
             let Offer::Kong { tile, added } = *offer else { continue };
             if self
@@ -222,6 +224,14 @@ fn claim_of(offer: &Offer, claimed: Tile) -> Option<(Action, Vec<Tile>, Meld)> {
 
 fn with_meld(melds: &[Meld], meld: Meld) -> Vec<Meld> {
     melds.iter().copied().chain([meld]).collect()
+}
+
+/// A hand that is near nothing, as 飘 with four melds: the tile just drawn goes, else the last one.
+fn any_discard(view: &PlayerView) -> Option<Action> {
+    view.offers.iter().rev().find_map(|offer| match *offer {
+        Offer::Discard { tile, origin } => Some(Action::Discard { tile, origin }),
+        _ => None,
+    })
 }
 
 /// A ting seat takes each kong it is offered, for the extra draw; else its tile goes.

@@ -90,10 +90,17 @@ impl HandState {
         self.prompt = seq;
     }
 
-    /// A claim took the newest tile of a river.
+    /// A claim took the newest tile of a river, or the one added to a pung (L06).
     fn claimed(&mut self, seq: PromptId, seat: Seat, own: &[Tile], meld: Meld) {
-        if let Some((_, from)) = meld.claimed {
-            self.public.seats[from].river.pop();
+        let added = matches!(&self.phase, Phase::Claims(window) if window.kind == WindowKind::AddedKong);
+        match meld.claimed {
+            Some((tile, from)) if added => {
+                self.change_meld(from, tile, MeldKind::AddedKong, MeldKind::Pung);
+            }
+            Some((_, from)) => {
+                self.public.seats[from].river.pop();
+            }
+            None => {}
         }
         self.take_from_hand(seat, own);
         self.public.seats[seat].melds.push(meld);

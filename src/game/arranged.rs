@@ -87,7 +87,9 @@ impl Position {
         let concealed = hands.iter().flat_map(|(_, hand)| hand.iter().copied());
         let mut wall: Vec<Tile> = open.chain(concealed).chain(self.drawn).collect();
         let n_taken = wall.len();
-        wall.extend(front.into_iter().chain(reserve.into_iter().rev()).chain(treasures.iter().rev().copied()));
+        wall.extend(
+            front.into_iter().chain(reserve.into_iter().rev()).chain(treasures.iter().rev().copied()),
+        );
         let n_flipped = self.ting.len().min(rules.n_treasures());
         Ok(HandState {
             rules: rules.into(),

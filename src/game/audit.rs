@@ -33,7 +33,7 @@ pub enum Unsound {
         /// Their sum.
         sum: i32,
     },
-    /// The winner has not declared ting.
+    /// The winner has not declared ting, and did not win with the dealt tiles.
     #[error("{winner} won without ting")]
     WinnerNotTing {
         /// Who.
@@ -142,14 +142,15 @@ impl HandState {
     }
 
     fn audit_end(&self) -> Result<(), Unsound> {
-        let Phase::Settled(_, settlement) = &self.phase else { return Ok(()) };
+        let Phase::Settled(win, settlement) = &self.phase else { return Ok(()) };
         for points in [settlement.payments, settlement.kong_points] {
             let sum = points.iter().map(|(_, points)| points).sum();
             if sum != 0 {
                 return Err(Unsound::Points { sum });
             }
         }
-        match settlement.winner.filter(|&winner| !self.is_ting(winner)) {
+        let dealt = matches!(win, Some(win) if matches!(win.how, WinHow::Heavenly | WinHow::FourAtDeal));
+        match settlement.winner.filter(|&winner| !dealt && !self.is_ting(winner)) {
             Some(winner) => Err(Unsound::WinnerNotTing { winner }),
             None => Ok(()),
         }

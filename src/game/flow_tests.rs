@@ -63,4 +63,5 @@ case_files! {
     kongs_of_harbin_new: "flow-harbin-new-kongs.cases", 31;
     payments_and_ends_of_harbin_new: "flow-harbin-new-ends.cases", 19;
     one_treasure_and_ends_of_harbin: "flow-harbin.cases", 32;
+    reveals_and_last_tiles_of_qiqihar_yuema: "flow-qiqihar-yuema.cases", 24;
 }

@@ -6,7 +6,7 @@ use super::event::WinHow;
 use super::meld::{Meld, MeldKind};
 use super::ruleset::KongAfterTing;
 use super::seat::Seat;
-use super::state::{HandState, Phase, Turn, Win};
+use super::state::{HandState, OpenSeat, Phase, Turn, Win};
 use super::tile::{Counts, Tile};
 use super::waits::TileSet;
 
@@ -22,17 +22,34 @@ impl HandState {
 
     /// The win that a seat's turn holds, if there is one.
     pub(super) fn turn_win(&self, turn: &Turn) -> Option<Win> {
-        let tile = turn.drawn.filter(|_| self.is_ting(turn.seat))?;
-        let how = if turn.replacement { WinHow::KongDraw } else { WinHow::Draw };
+        let tile = turn.drawn?;
+        let how = match (self.is_ting(turn.seat), turn.replacement) {
+            (true, true) => WinHow::KongDraw,
+            (true, false) => WinHow::Draw,
+            (false, _) if self.is_as_dealt(turn.seat) => WinHow::Heavenly,
+            (false, _) => return None,
+        };
         let win = Win { winner: turn.seat, tile, how };
         self.is_win(win).then_some(win)
     }
 
+    /// The dealer's turn with the 14 dealt tiles, nothing done with them yet (L10).
+    fn is_as_dealt(&self, seat: Seat) -> bool {
+        let OpenSeat { melds, river } = &self.public.seats[seat];
+        seat == self.dealer && self.public.n_drawn == 0 && melds.is_empty() && river.is_empty()
+    }
+
+    /// A self-drawn win of a ting seat is not passed (2.6.1); 天胡 may be.
+    fn must_win(&self, turn: &Turn) -> bool {
+        self.is_ting(turn.seat) && self.turn_win(turn).is_some()
+    }
+
     fn turn_offers(&self, turn: &Turn) -> Vec<Offer> {
-        if self.turn_win(turn).is_some() {
-            return vec![Offer::Win]; // 2.6.1: a self-drawn win is not passed
+        if self.must_win(turn) {
+            return vec![Offer::Win];
         }
         let mut offers = Vec::with_capacity(16);
+        offers.extend(self.turn_win(turn).map(|_| Offer::Win));
         offers.extend(self.ting_offer(turn));
         offers.extend(self.own_kongs(turn));
         offers.extend(self.plain_discards(turn));
@@ -47,7 +64,7 @@ impl HandState {
             (Phase::Claims(_), Action::Pass) => true,
             (Phase::Claims(window), Action::Win) => self.claim_win(window, seat).is_some(),
             (Phase::Turn(turn), Action::Discard { .. }) => {
-                self.turn_win(turn).is_none() && self.plain_discards(turn).any(|offer| offer.permits(action))
+                !self.must_win(turn) && self.plain_discards(turn).any(|offer| offer.permits(action))
             }
             _ => self.offers(seat).iter().any(|offer| offer.permits(action)),
         }
@@ -124,7 +141,7 @@ impl HandState {
         let melds = &self.public.seats[turn.seat].melds;
         let mut hand = self.secret.hands[turn.seat];
         hand.add(drawn);
-        let has_room = melds.len() < self.rules.most_melds();
+        let has_room = self.has_room(turn.seat, MeldKind::ConcealedKong);
         let is_pung = |tile: Tile| melds.iter().any(|meld| meld.kind == MeldKind::Pung && meld.tile == tile);
         let concealed = hand.kinds().filter(|&tile| has_room && hand.of(tile) == 4);
         let added = hand.kinds().filter(|&tile| is_pung(tile));
@@ -168,15 +185,24 @@ impl HandState {
         if self.claim_win(window, seat).is_some() {
             offers.push(Offer::Win);
         }
-        if window.kind == WindowKind::Discard && self.n_drawable() > 0 {
-            if self.is_ting(seat) {
-                offers.extend(self.exposed_kong_of_ting(window, seat)); // S-Q7: nothing else
-            } else if self.public.seats[seat].melds.len() < self.rules.most_melds() {
-                self.set_claims(window, seat, &mut offers);
+        match (window.kind, self.is_ting(seat)) {
+            _ if self.n_drawable() == 0 => {} // L01
+            (WindowKind::Discard, true) => offers.extend(self.exposed_kong_of_ting(window, seat)), // S-Q7: nothing else
+            (WindowKind::Discard, false) => self.set_claims(window, seat, &mut offers),
+            (WindowKind::AddedKong, false) if self.rules.ting_chow_robs() => {
+                self.ting_chows(window, seat, &mut offers); // 抢吃听 (C-Q17)
             }
+            (WindowKind::AddedKong, _) => {}
         }
         offers.push(Offer::Pass);
         offers
+    }
+
+    /// Room for one more meld of this kind; a fourth only where all are triplets or kongs (手把一; C-K17, D-K08).
+    fn has_room(&self, seat: Seat, kind: MeldKind) -> bool {
+        let melds = &self.public.seats[seat].melds;
+        let all_pungs = kind != MeldKind::Chow && !melds.iter().any(Meld::is_run);
+        melds.len() < self.rules.most_melds() && (melds.len() < 3 || all_pungs)
     }
 
     /// The win of a seat on the window's tile.
@@ -191,23 +217,42 @@ impl HandState {
     }
 
     fn exposed_kong_of_ting(&self, window: &ClaimWindow, seat: Seat) -> Option<Offer> {
-        let has_room = self.public.seats[seat].melds.len() < self.rules.most_melds();
+        let has_room = self.has_room(seat, MeldKind::ExposedKong);
         let has_three = self.secret.hands[seat].of(window.tile) == 3;
         (has_room && has_three && self.kong_keeps_waits(seat, window.tile, false)).then_some(Offer::ClaimKong)
     }
 
-    /// Chow, pung, kong and their ting forms for a seat that is not ting and has room for a meld.
-    fn set_claims(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
-        let ClaimWindow { from, tile, .. } = *window;
-        let hand = &self.secret.hands[seat];
-        let runs = run_starts(tile).map(|low| (low, partners(low, tile)));
+    /// The runs that the window's tile completes for a seat, by their lowest tiles.
+    fn runs(&self, window: &ClaimWindow, seat: Seat) -> impl Iterator<Item = (Tile, [Tile; 2])> {
+        let (tile, hand) = (window.tile, &self.secret.hands[seat]);
+        let runs = run_starts(tile).map(move |low| (low, partners(low, tile)));
         let runs = runs.filter(|(_, own)| own.iter().all(|&tile| hand.of(tile) > 0));
-        for (low, own) in runs.clone() {
-            let discards = self.ting_after_claim(seat, &own, chow(low, tile, from));
+        runs.filter(move |_| self.has_room(seat, MeldKind::Chow))
+    }
+
+    fn ting_chows(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
+        for (low, own) in self.runs(window, seat) {
+            let discards = self.ting_after_claim(seat, &own, chow(low, window.tile, window.from));
             if !discards.is_empty() {
                 offers.push(Offer::TingChow { low, discards });
             }
         }
+    }
+
+    /// Chow, pung, kong and their ting forms for a seat that is not ting.
+    fn set_claims(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
+        self.ting_chows(window, seat, offers);
+        if self.has_room(seat, MeldKind::Pung) {
+            self.pung_claims(window, seat, offers);
+        }
+        if seat == window.from.next() {
+            offers.extend(self.runs(window, seat).map(|(low, _)| Offer::Chow { low })); // A30
+        }
+    }
+
+    fn pung_claims(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
+        let ClaimWindow { from, tile, .. } = *window;
+        let hand = &self.secret.hands[seat];
         if hand.of(tile) >= 2 {
             let discards = self.ting_after_claim(seat, &[tile, tile], pung(tile, from));
             if self.rules.options().ting_by_pung && !discards.is_empty() {
@@ -219,9 +264,6 @@ impl HandState {
         }
         if hand.of(tile) >= 2 {
             offers.push(Offer::Pung);
-        }
-        if seat == from.next() {
-            offers.extend(runs.map(|(low, _)| Offer::Chow { low })); // A30
         }
     }
 

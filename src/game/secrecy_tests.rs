@@ -153,10 +153,16 @@ fn what_follows_from_a_discard_is_the_same_whatever_the_others_hold() {
         if matches!(action, Action::Discard { .. } | Action::Ting { .. }) {
             let after = hand.decide(seat, action).unwrap();
             let other = reshuffled(hand, Some(seat), luck).decide(seat, action).unwrap();
+            let over = [&after.next, &other.next].map(|hand| hand.settlement().is_some());
+            if over != [false; 2] {
+                // A last discard lays everything open; and a ting may end in 漏宝, for the treasure is hidden.
+                assert!(
+                    over == [true; 2] || hand.has_one_treasure() && matches!(action, Action::Ting { .. })
+                );
+                return;
+            }
             assert_eq!(after.events.len(), other.events.len());
-            // A last discard that nobody may win on ends the hand, which lays everything open.
-            let over = after.next.settlement().is_some() && other.next.settlement().is_some();
-            assert!(over || after.next.public_view() == other.next.public_view());
+            assert!(after.next.public_view() == other.next.public_view());
             assert_eq!(after.next.pending(), other.next.pending());
         }
     });

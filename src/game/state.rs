@@ -159,7 +159,14 @@ impl HandState {
                 n_drawn: 0,
                 last_drawer: dealer,
             },
-            secret: SecretPart { n_taken: 53, hands, kept: BySeat([Counts::EMPTY; 4]), treasures, retired: Vec::new(), wall },
+            secret: SecretPart {
+                n_taken: 53,
+                hands,
+                kept: BySeat([Counts::EMPTY; 4]),
+                treasures,
+                retired: Vec::new(),
+                wall,
+            },
             phase: Phase::Turn(turn),
             prompt: PromptId(seq),
             next_seq: seq + 1,
@@ -277,7 +284,8 @@ impl HandState {
 
     /// True if this win is legal.
     pub(super) fn is_win(&self, win: Win) -> bool {
-        self.is_ting(win.winner) && self.with_facts(win, |facts| self.rules.is_win(facts))
+        let dealt = matches!(win.how, WinHow::Heavenly | WinHow::FourAtDeal);
+        (dealt || self.is_ting(win.winner)) && self.with_facts(win, |facts| self.rules.is_win(facts))
     }
 
     fn with_facts<T>(&self, win: Win, judge: impl FnOnce(&WinFacts<'_>) -> T) -> T {

@@ -345,7 +345,10 @@ pub fn result_discard() -> PublicView {
     };
     let kong_points = BySeat([-2, 6, -2, -2]);
     let settlement = Settlement { kong_points, ..won(Seat::South, Fan::Plain, [-6, 10, -2, -2]) };
-    over(board_mid(), Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() })
+    over(
+        board_mid(),
+        Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() },
+    )
 }
 
 /// West, ting with a concealed hand, draws a treasure that stands for any of its waits.
@@ -355,7 +358,10 @@ pub fn result_treasure() -> PublicView {
     let win =
         WinView { winner: Seat::West, tile: t!("9p"), how: WinHow::Draw, sets: vec![], waits: tiles("5m") };
     let settlement = won(Seat::West, Fan::OtherTreasure, [-24, -12, 48, -12]);
-    over(view, Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() })
+    over(
+        view,
+        Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() },
+    )
 }
 
 /// Four kongs, the longest names, the largest payments.
@@ -376,7 +382,12 @@ pub fn result_kongs() -> PublicView {
 
 /// Nobody won.
 pub fn result_drawn() -> PublicView {
-    let outcome =
-        Outcome { win: None, settlement: Settlement::drawn(), hands: hands(), treasures: treasures(), retired: Vec::new() };
+    let outcome = Outcome {
+        win: None,
+        settlement: Settlement::drawn(),
+        hands: hands(),
+        treasures: treasures(),
+        retired: Vec::new(),
+    };
     over(board_mid(), outcome)
 }

@@ -3,93 +3,9 @@
 use crate::game::ruleset::{Allowed, OptionValue, Options, Variant};
 
 use super::{Lang, Value, list, say, variant_name};
+use sections::sections;
 
-/// A section: its title, its text, and the knobs that belong to it.
-type Section = (&'static str, Option<&'static str>, &'static [&'static str]);
-
-const HARBIN_NEW: [Section; 6] = [
-    ("rules-title-tiles", Some("rules-harbin-new-tiles"), &["reserve_tiles", "keep_last_tiles"]),
-    (
-        "rules-title-ting",
-        Some("rules-harbin-new-ting"),
-        &["soft_terminal", "ting_discard_is_ting", "kong_after_ting", "auto_win"],
-    ),
-    (
-        "rules-title-claims",
-        Some("rules-harbin-new-claims"),
-        &["ting_by_pung", "ting_claim_tie", "no_win_last_discards"],
-    ),
-    (
-        "rules-title-treasure",
-        Some("rules-harbin-new-treasure"),
-        &["treasure_visible_to_ting", "treasure_swap"],
-    ),
-    (
-        "rules-title-score",
-        Some("rules-harbin-new-score"),
-        &[
-            "closed_wait_single",
-            "closed_wait_all_readings",
-            "edge_wait_37",
-            "pair_wait",
-            "standing_combine",
-            "concealed_kong_breaks_standing",
-            "dealer_double",
-            "rob_kong",
-            "kong_points_exposed",
-            "kong_points_concealed",
-        ],
-    ),
-    ("rules-title-match", None, &["dealer_pass", "dealer_on_draw"]),
-];
-
-const HARBIN: [Section; 6] = [
-    ("rules-title-tiles", Some("rules-harbin-tiles"), &["reserve_tiles", "keep_last_tiles"]),
-    (
-        "rules-title-ting",
-        Some("rules-harbin-ting"),
-        &["soft_terminal", "ting_discard_is_ting", "kong_after_ting", "auto_win"],
-    ),
-    (
-        "rules-title-claims",
-        Some("rules-harbin-new-claims"),
-        &["ting_by_pung", "ting_claim_tie", "no_win_last_discards"],
-    ),
-    (
-        "rules-title-treasure",
-        Some("rules-harbin-treasure"),
-        &["treasure_visible_to_ting", "treasure_swap", "swap_source", "reveal_win"],
-    ),
-    (
-        "rules-title-score",
-        Some("rules-harbin-score"),
-        &[
-            "treasure_times_self_draw",
-            "closed_wait_single",
-            "closed_wait_all_readings",
-            "edge_wait_37",
-            "pair_wait",
-            "standing_combine",
-            "concealed_kong_breaks_standing",
-            "discard_payment",
-            "unready_discarder_pays",
-            "dealer_double",
-            "rob_kong",
-            "kong_points_exposed",
-            "kong_points_concealed",
-        ],
-    ),
-    ("rules-title-match", None, &["dealer_pass", "dealer_on_draw", "draw_liability"]),
-];
-
-/// The sections of a game that can be played.
-fn sections(variant: Variant) -> Option<&'static [Section]> {
-    match variant {
-        Variant::HarbinNew => Some(&HARBIN_NEW),
-        Variant::Harbin => Some(&HARBIN),
-        _ => None,
-    }
-}
+mod sections;
 
 /// The rules of a table as Discord markdown, at most 4,096 characters: short sections, each followed by the house
 /// choices that belong to it, the chosen value first and its alternatives after it.

@@ -2,8 +2,8 @@
 
 use crate::game::event::WinHow;
 use crate::game::score::{Fan, FanLine, FanValue, Settlement, Share};
-use crate::game::tile::Tile;
 use crate::game::seat::BySeat;
+use crate::game::tile::Tile;
 use crate::game::view::{Outcome, WinView};
 
 use super::{Lang, list, say, seat_name, tile_name};

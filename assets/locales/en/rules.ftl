@@ -48,6 +48,31 @@ rules-harbin-score =
     Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: 12, whatever else holds.
     A loser without an open meld is standing. A discarder not ting counts at least 3.
 
+rules-yuema-tiles =
+    36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
+    The last tile of the wall is the treasure, never drawn. If the wall runs out nobody wins; gangs are still paid.
+rules-yuema-ting =
+    Only who has declared ting can win, but the dealer with a finished dealt hand. Ting is declared with a discard; later draws that don't win go out by themselves.
+    Four sets and a pair. Reds make triplets, gangs and pairs, never runs. Four triplets are “piao”, and only piao may end with one tile in hand.
+    To ting: two suits (red is none); a 1, a 9 or a red; a triplet (a red pair will do, so will two pairs to wait on).
+rules-qiqihar-claims =
+    Hu > { $ting_by_pung ->
+        [off] ting chi
+       *[on] { $ting_claim_tie ->
+            [pung_first] ting peng > ting chi
+           *[seat_order] ting chi = ting peng
+        }
+    } > gang > peng > chi; equals by distance from the discarder. One winner a tile.
+    Chi only from the previous player; to ting, from anyone: claim, ting and discard in one act, with peng as well.
+    An added gang can be robbed by hu or ting chi, and scores nothing then. A fourth meld only if all are triplets or gangs.
+rules-qiqihar-treasure =
+    Only ting players see the treasure. If it is a wait the hand wins at once, before anyone wins on the ting discard. Drawing it after ting wins whatever you wait on; else it is an ordinary tile.
+    Three copies open in discards and melds make it useless; hands never count. A new one may reveal again, who tinged first wins first.
+rules-yuema-score =
+    Base 1. Closed wait (the middle of a run in one reading) ×2, piao ×4.
+    Self-draw ×2, treasure drawn or revealed ×2 more, revealed with a closed wait or piao, or drawn with piao, ×2 more; gang draw ×2.
+    A discarder not ting pays for all three; a ting one only his own. Gangs are paid apart.
+
 knob-line = - { $chosen }
 knob-line-alternatives = - { $chosen } (or: { $others })
 knob-soft-terminal = { $value ->
@@ -167,6 +192,49 @@ knob-swap-source = { $value ->
     [random] a new treasure from anywhere in the wall, the old one goes there
    *[wall_end] a new treasure from the wall's end, the old one is out
  }
+knob-standing-ting = { $value ->
+    [on] a closed hand may ting
+   *[off] only an open hand may ting
+ }
+knob-seven-pairs = { $value ->
+    [on] seven pairs win
+   *[off] no seven pairs
+ }
+knob-all-pungs-terminal-exempt = { $value ->
+    [on] all triplets need no 1, 9 or red
+   *[off] all triplets need a 1, a 9 or a red too
+ }
+knob-pair-wait-single = { $value ->
+    [on] a pair wait counts as the only wait
+   *[off] a pair wait counts beside others
+ }
+knob-all-pungs-closed-wait = { $value ->
+    [on] all triplets on a pair wait double too
+   *[off] all triplets don't double for a closed wait
+ }
+knob-reveal-is-self-draw = { $value ->
+    [on] a revealed treasure counts as self-draw: 4 plain
+   *[off] a revealed treasure is no self-draw: 2 plain
+ }
+knob-big-wind = { $value ->
+    [on] a treasure of a wait's rank reveals
+   *[off] the rank alone reveals nothing
+ }
+knob-red-wild-sky = { $value ->
+    [on] a red treasure reveals for any hand, a drawn red is a treasure
+   *[off] red dragons are no treasure
+ }
+knob-discard-factor-scope = { $value ->
+    [all_shares] not ting: all three shares ×4, 12 in all when plain
+   *[own_share] not ting: own share ×4, 6 in all when plain
+ }
+knob-heavenly-factor = a heavenly hand ×{ $n } (can be set)
+knob-cap = { $n ->
+    [0] no upper limit (can be set)
+   *[other] at most { $n } a share (can be set)
+ }
+knob-score-table = multipliers as in Qiqihar
+knob-show-honours = no showing of honours
 
 help = **Tinghu**: north-east Chinese mahjong for four people, or fewer with program players, in a channel.
     - **Open a table**: `/table new`; the others press “Join”, the host presses “Start”. The `ai` option fills seats, `hands` is the length.

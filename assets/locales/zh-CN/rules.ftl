@@ -48,6 +48,32 @@ rules-harbin-score =
     卡当（胡的是顺子中间的牌）×2。宝中宝（摸到的宝就是卡当那张）12，不看站立和卡当。
     站立是没开门的输家。没听就点炮（出冲）：自己至少3。
 
+rules-yuema-tiles =
+    万、筒、条各36张，加4张红中，共112张。每人13张，庄家多一张先打。
+    牌墙最后一张是宝牌，扣着放，不摸。能摸的牌摸完没人胡就是流局，只算杠分。
+rules-yuema-ting =
+    先听才能胡，只有庄家起手的天和不用听。听牌时打一张牌；以后摸到不胡的牌自动打出。
+    四组加一对将。红中可以成刻、成杠、做将，不成顺。四组都是刻或杠是飘，只有飘可以手把一。
+    听牌条件：至少两门（红中不算一门）；有一张幺、九或红中；有刻子（红中对可以代替，对倒也行）。
+rules-qiqihar-claims =
+    胡 > { $ting_by_pung ->
+        [off] 听吃
+       *[on] { $ting_claim_tie ->
+            [pung_first] 听碰 > 听吃
+           *[seat_order] 听吃 = 听碰
+        }
+    } > 杠 > 碰 > 吃。同级的离打牌人近的先。一张牌只有一家胡。
+    吃只吃上家的。要听的时候三家的都能吃：吃、听、打一次做完，碰也一样。
+    补杠别家可以抢：胡，或者听吃；被抢的杠不算分。第四组副露只在四组都是刻或杠时可以。
+rules-qiqihar-treasure =
+    宝牌只有听了的人能看。宝牌正好是要胡的牌，当场胡（对宝），先于别人胡听牌时打的那张。
+    听牌后自己摸到宝也胡（摸宝），不管听什么。别人打出的宝、听牌前摸到的宝都是普通牌。
+    打出的牌和副露里露出三张，这张宝就没用了；暗牌不算。换宝后再对宝，先听的先胡。
+rules-yuema-score =
+    底分1。夹（就是卡当：胡的是顺子中间的牌，有一种拆法就算）×2，飘×4。
+    自摸×2，摸宝、对宝再×2，宝中宝再×2（夹或飘对宝，飘摸宝），杠上开花×2。
+    没听就点炮（黑炮）包三家；听了点炮各付各的。杠分另算，流局也算。
+
 knob-line = - { $chosen }
 knob-line-alternatives = - { $chosen }（另可：{ $others }）
 knob-soft-terminal = { $value ->
@@ -167,6 +193,49 @@ knob-swap-source = { $value ->
     [random] 换宝从牌墙里随机拿，旧宝放回那里
    *[wall_end] 换宝拿牌墙最后一张，旧宝扣着不用
  }
+knob-standing-ting = { $value ->
+    [on] 没开门也能听
+   *[off] 开过门才能听
+ }
+knob-seven-pairs = { $value ->
+    [on] 带七对
+   *[off] 不带七对
+ }
+knob-all-pungs-terminal-exempt = { $value ->
+    [on] 飘不用幺九
+   *[off] 飘也要有幺九
+ }
+knob-pair-wait-single = { $value ->
+    [on] 单吊要只听一张才算夹
+   *[off] 单吊听几张也算夹
+ }
+knob-all-pungs-closed-wait = { $value ->
+    [on] 飘的单吊也算夹
+   *[off] 飘不再算夹
+ }
+knob-reveal-is-self-draw = { $value ->
+    [on] 漏宝也算自摸：平胡漏宝4
+   *[off] 漏宝不算自摸：平胡漏宝2
+ }
+knob-big-wind = { $value ->
+    [on] 刮大风：宝和要胡的牌同点数，也算对宝
+   *[off] 没有刮大风
+ }
+knob-red-wild-sky = { $value ->
+    [on] 红中满天飞：宝是红中谁听谁胡，自己摸到红中算摸宝
+   *[off] 红中不当宝
+ }
+knob-discard-factor-scope = { $value ->
+    [all_shares] 点黑炮三家的分都×4，平胡共12
+   *[own_share] 点黑炮自己的分×4，平胡共6
+ }
+knob-heavenly-factor = 天胡再×{ $n }（可设）
+knob-cap = { $n ->
+    [0] 不封顶（可设）
+   *[other] 每家最多{ $n }分（可设）
+ }
+knob-score-table = 番数照齐齐哈尔
+knob-show-honours = 不亮喜儿
 
 help = **听胡**：四个人（或加电脑）在频道里打东北麻将。
     - **开桌**：`/table new` 开一张桌，别人按「加入」，桌主按「开始」。`ai` 选项让电脑补位，`hands` 是局数。

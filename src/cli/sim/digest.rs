@@ -65,7 +65,9 @@ fn encode(event: &Event, out: &mut Vec<u8>) {
         Event::TreasureFlipped { seat: s, tile: t } => out.extend([3, seat(*s), tile(*t)]),
         Event::TreasureExamined { swaps } => {
             out.extend([13, swaps.len() as u8]);
-            out.extend(swaps.iter().flat_map(|swap| [maybe(swap.tile, tile), maybe(swap.place, |place| place)]));
+            out.extend(
+                swaps.iter().flat_map(|swap| [maybe(swap.tile, tile), maybe(swap.place, |place| place)]),
+            );
         }
         Event::Answered { seat: s, answer, by } => {
             out.extend([4, seat(*s), mover(*by)]);

@@ -149,6 +149,10 @@ impl<H: House> Rules for Qiqihar<H> {
         4 // for 飘 (C32, C-K17, D15, D-K08)
     }
 
+    fn ting_chow_robs(&self) -> bool {
+        true
+    }
+
     fn needs(&self) -> Needs {
         self.house.needs(&self.options)
     }
