@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -29,8 +30,10 @@ use crate::table::registry::Registry;
 use crate::table::view::Snapshot;
 use crate::text::say;
 
-/// Discord waits 3 s for the first answer; a later second try would be refused anyway.
-const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(2);
+/// Discord waits 3 s for the first answer; a try after this would come too late.
+const ACKNOWLEDGE_WITHIN: Duration = Duration::from_millis(2_500);
+/// Between two tries, where Discord names no time.
+const ACKNOWLEDGE_PAUSE: Duration = Duration::from_millis(50);
 
 /// Waits between the tries of an answer that Discord failed to take: without an end, "thinking" would stay there.
 const ANSWER_PAUSES: [Duration; 4] =
@@ -87,19 +90,26 @@ impl App {
         }
     }
 
-    /// A lost answer is tried once more; that it was there already then means that the first try arrived.
+    /// A lost answer is tried again while Discord still waits; that it was there already then means that an earlier
+    /// try arrived.
     async fn acknowledge(&self, incoming: &Incoming, callback: &Callback) -> Result<(), RestError> {
-        let pause = match self.rest.callback(incoming.id, &incoming.token, callback).await {
-            Err(RestError::Unavailable { .. } | RestError::Network { .. }) => Duration::ZERO,
-            Err(RestError::RateLimited { retry_after, .. }) if retry_after < ACKNOWLEDGE_WITHIN => {
-                retry_after
+        let until = incoming.received_at + ACKNOWLEDGE_WITHIN;
+        let mut is_first = true;
+        loop {
+            let error = match self.rest.callback(incoming.id, &incoming.token, callback).await {
+                Err(RestError::AlreadyAcknowledged) if !is_first => return Ok(()),
+                Err(error) if error.is_passing() => error,
+                result => return result,
+            };
+            let pause = match error {
+                RestError::RateLimited { retry_after, .. } => retry_after,
+                _ => ACKNOWLEDGE_PAUSE,
+            };
+            if Instant::now() + pause >= until {
+                return Err(error);
             }
-            result => return result,
-        };
-        tokio::time::sleep(pause).await;
-        match self.rest.callback(incoming.id, &incoming.token, callback).await {
-            Err(RestError::AlreadyAcknowledged) => Ok(()),
-            result => result,
+            tokio::time::sleep(pause).await;
+            is_first = false;
         }
     }
 

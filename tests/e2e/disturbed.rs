@@ -29,6 +29,7 @@ async fn a_hand_is_played_over_a_bad_connection() {
     let world = World::start().await;
     let people = &world.people;
     let mut game = start(&world).await;
+    game.bad_connection = true;
     people
         .fault(json!({"rest_5xx_every": 9, "rest_429_every": 14, "latency_ms": 20, "duplicate_events": true}))
         .await;

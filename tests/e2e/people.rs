@@ -136,16 +136,20 @@ impl People {
         self.answered(&interaction, message["ephemeral"] == json!(false)).await
     }
 
+    /// Waits until an interaction is acknowledged or has failed.
+    pub async fn settled(&self, interaction: &str) -> Value {
+        let path = format!("/interactions/{interaction}");
+        self.until("an interaction is acknowledged", async || {
+            let state = self.done("GET", &path, Value::Null).await;
+            (state["state"] != "pending").then_some(state)
+        })
+        .await
+    }
+
     /// Waits for the acknowledgement. What answers a command or a click on a public message must be private from
     /// its first byte on.
     pub async fn answered(&self, interaction: &str, in_public: bool) -> Value {
-        let path = format!("/interactions/{interaction}");
-        let state = self
-            .until("an interaction is acknowledged", async || {
-                let state = self.done("GET", &path, Value::Null).await;
-                (state["state"] != "pending").then_some(state)
-            })
-            .await;
+        let state = self.settled(interaction).await;
         assert_eq!(state["state"], "answered", "{state}");
         let kind = state["response"]["type"].as_u64().unwrap();
         let message = &state["response"]["message"];

@@ -27,6 +27,8 @@ pub struct Game<'a> {
     pub people: &'a People,
     pub table: Table,
     program: Greedy,
+    /// Presses may fail.
+    pub bad_connection: bool,
     /// People who press nothing.
     pub idle: Vec<String>,
     /// How many presses were made.
@@ -47,7 +49,15 @@ impl<'a> Game<'a> {
     pub fn new(people: &'a People, table: Table) -> Game<'a> {
         let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
         let program = Greedy::new(rules.needs());
-        Game { people, table, program, idle: Vec::new(), n_presses: 0, n_boards_seen: 0 }
+        Game {
+            people,
+            table,
+            program,
+            bad_connection: false,
+            idle: Vec::new(),
+            n_presses: 0,
+            n_boards_seen: 0,
+        }
     }
 
     /// Plays until the running hand is over.
@@ -129,25 +139,36 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Presses one button of the private hand; `false` if its prompt has passed.
+    /// Presses one button of the private hand; `false` if its prompt has passed. On a bad connection a press may fail,
+    /// as everybody sees, and is repeated.
     pub async fn press(&self, user: &str, prompt: PromptId, press: Press) -> bool {
         let id = CustomId { table: self.table.id(), prompt, press }.to_string();
-        let found = self
-            .people
+        loop {
+            let Some(hand) = self.hand_with(user, prompt, &id).await else { return false };
+            match self.people.touch(user, &hand, &id).await {
+                Ok(interaction) if self.people.settled(&interaction).await["state"] == "failed" => {
+                    assert!(self.bad_connection, "{user} pressed {id} in vain");
+                }
+                Ok(interaction) => {
+                    self.people.answered(&interaction, false).await;
+                    return true;
+                }
+                // The message was edited between the look and the press.
+                Err(_) => return false,
+            }
+        }
+    }
+
+    /// The private hand with this button, once it is there; `None` if the prompt has passed.
+    async fn hand_with(&self, user: &str, prompt: PromptId, id: &str) -> Option<Value> {
+        self.people
             .until(&format!("{user} can press {id}"), async || {
                 let hand = private_hands(&self.people.messages(user).await).pop();
-                let here = hand.filter(|hand| buttons(hand).iter().any(|(_, own)| *own == id));
+                let here = hand.filter(|hand| buttons(hand).iter().any(|(_, own)| own == id));
                 let passed = prompt_of(&self.table.snapshot()) != prompt;
                 if passed { Some(None) } else { here.map(Some) }
             })
-            .await;
-        let Some(hand) = found else { return false };
-        match self.people.touch(user, &hand, &id).await {
-            Ok(interaction) => self.people.answered(&interaction, false).await,
-            // The message was edited between the look and the press.
-            Err(_) => return false,
-        };
-        true
+            .await
     }
 
     /// Waits until everybody at the table sees the own hand as it is now.

@@ -55,7 +55,7 @@ async fn a_hand_whose_token_has_expired_comes_back_by_the_board() {
         .map(|request| request["path"].as_str().unwrap().to_owned())
         .collect();
     assert!(!dead.is_empty(), "no token died");
-    let mut tokens: Vec<&str> = dead.iter().map(|path| path.split('/').nth(5).unwrap()).collect();
+    let mut tokens: Vec<&str> = dead.iter().map(|path| path.split('/').nth(3).unwrap()).collect();
     tokens.sort_unstable();
     let n_tries = tokens.len();
     tokens.dedup();
