@@ -2,7 +2,7 @@
 // press of a button or a command line in the page.
 //   TINGHU_SHOTS=DIR  keeps a screenshot of each stage
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { launch, Table } from './browser.mjs';
 import { act, choose } from './player.mjs';
 import { Sandbox, USERS } from './sandbox.mjs';
@@ -26,7 +26,7 @@ function game(name, act) {
       assert.deepEqual(table.errors, []);
       assert.doesNotMatch(sandbox.lines.join(''), /ERROR|panicked/);
     } catch (error) {
-      await table.shot('failed');
+      await table.shot(`failed-${name.split(' ')[0]}`);
       throw error;
     } finally {
       await table.close();
@@ -142,7 +142,7 @@ async function checkResult(p, title, commitment) {
 
 const commitmentOf = async (message) => /[0-9a-f]{64}/.exec(await message.locator('.embed-footer').innerText())[0];
 
-game('one person plays a match of two hands against three programs', async (table, sandbox, p) => {
+async function matchAgainstPrograms(table, sandbox, p) {
   const lobby = await openTable(table, 'hands:2 ai:3 clock:fast');
   assert.deepEqual(await rowsOf(lobby), [['加入', '离开', '开始', '幸运字']]);
   assert.match(await lobby.innerText(), /打 2 局 · 快.*\n规则：默认[\s\S]*东 @东东（桌主）\n南 电脑（开始时入座）/);
@@ -191,7 +191,7 @@ game('one person plays a match of two hands against three programs', async (tabl
   await table.press('再来一局', last);
   await seen(table.button('开始'));
   await table.shot('rematch');
-});
+}
 
 /** Another person's window and what the server tells that person hold nothing of the hand. */
 async function othersSeeNothing(table, sandbox, alt) {
@@ -204,7 +204,7 @@ async function othersSeeNothing(table, sandbox, alt) {
   await table.as(USERS[0]);
 }
 
-game('four people in one window join, see their own hands alone, and play', async (table, sandbox, p) => {
+async function fourPeople(table, sandbox, p) {
   const lobby = await openTable(table, 'hands:1 ai:0 clock:fast');
   await seen(lobby.getByText('还差 3 人。'));
   for (const user of USERS.slice(1)) {
@@ -262,7 +262,7 @@ game('four people in one window join, see their own hands alone, and play', asyn
   await gone(board.locator('.row').first());
   await gone(p.locator('.thinking'));
   await table.shot('four-ended');
-});
+}
 
 /** All who are asked for a discard let it go. */
 async function passAll(table) {
@@ -273,3 +273,9 @@ async function passAll(table) {
     if (pass) await button.click({ timeout: 1000 }).catch(() => {});
   }
 }
+
+// Both at once: each waits for clocks most of the time.
+describe('the game', { concurrency: 2 }, () => {
+  game('one person plays a match of two hands against three programs', matchAgainstPrograms);
+  game('four people in one window join, see their own hands alone, and play', fourPeople);
+});
