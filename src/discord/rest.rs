@@ -1,5 +1,5 @@
 //! The requests that the bot makes to Discord, all message routes. Its own path beside serenity's, because limits and
-//! privacy must be in one hand (docs/decisions/0003-own-rest.md).
+//! privacy must be in one hand (docs/decisions/0003-own-message-routes.md).
 //!
 //! Tokens stand in the addresses of interaction routes, so no address, body or transport error is ever logged.
 

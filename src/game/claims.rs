@@ -1,6 +1,6 @@
 //! The claim window: who was asked about a tile, what each answered, and who gets it.
 //!
-//! The result is a function of the set of answers, never of the order in which they arrived (rules/README.md 2.3.4).
+//! The result is a function of the set of answers, never of the order in which they arrived (A23–A29).
 
 use super::action::Action;
 use super::ruleset::TingClaimTie;
