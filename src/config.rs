@@ -25,6 +25,10 @@ pub const MOST_HANDS: u32 = 32;
 /// Most presets: Discord's limit for the choices of an option.
 const MOST_PRESETS: usize = 25;
 
+/// Longest name of a preset, in characters: Discord's limit for a choice. One choice too long, and Discord takes none of
+/// the commands.
+const LONGEST_NAME: usize = 100;
+
 /// All settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Config {
@@ -102,6 +106,14 @@ pub enum ConfigError {
         preset: String,
         /// Why.
         source: OptionError,
+    },
+    /// A preset's name is none that Discord can show.
+    #[error("{}: a preset's name has 1 to {LONGEST_NAME} characters: {name:?}", path.display())]
+    PresetName {
+        /// Which file.
+        path: PathBuf,
+        /// The name.
+        name: String,
     },
     /// More presets than Discord shows.
     #[error("{}: {n} presets, but Discord shows at most {MOST_PRESETS}", path.display())]
@@ -181,6 +193,9 @@ impl Config {
             return Err(ConfigError::TooManyPresets { path: path.to_owned(), n: file.presets.len() });
         }
         let presets = file.presets.into_iter().map(|(name, preset)| {
+            if name.trim().is_empty() || name.chars().count() > LONGEST_NAME {
+                return Err(ConfigError::PresetName { path: path.to_owned(), name });
+            }
             let checked = preset.check().map_err(|(span, source)| ConfigError::Option {
                 path: path.to_owned(),
                 at: Position::of(text, Some(span)),
@@ -350,6 +365,15 @@ mod tests {
         let path = folder.path().join("no.toml");
         let refusal = Config::load(Some(&path)).unwrap_err().to_string();
         assert!(refusal.contains("no.toml"), "{refusal}");
+    }
+
+    #[test]
+    fn a_preset_has_a_name_that_discord_can_show() {
+        let named = |name: &str| format!("[presets.\"{name}\"]\nvariant = \"harbin-new\"\n");
+        assert!(parse(&named(&"麻".repeat(100))).is_ok());
+        for name in ["", " ", &"麻".repeat(101)] {
+            assert!(refusal(&named(name)).contains("1 to 100 characters"), "{name}");
+        }
     }
 
     #[test]
