@@ -178,3 +178,23 @@ async fn a_failed_transaction_fails_its_appends_and_none_after_them() {
     assert_eq!(ledger.append(table, next, vec![TableEvent::Resumed], NOVEMBER).await, Ok(Seq(2)));
     store.close().await;
 }
+
+/// The folder is deleted while the program runs: the open file would take every write and be gone at the end.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_deleted_database_takes_no_more_facts_until_it_is_back() {
+    let disk = Disk::new();
+    let store = disk.open().await;
+    let (table, next) = store.ledger().open(opened(), NOVEMBER).await.unwrap();
+    let aside = disk.folder.path().join("aside");
+    fs::rename(disk.path(), &aside).unwrap();
+    let refused = store.ledger().append(table, next, vec![TableEvent::Resumed], NOVEMBER).await;
+    assert!(matches!(refused, Err(LedgerError::Unavailable { .. })), "{refused:?}");
+    assert!(!disk.path().exists(), "no empty log is begun in its place");
+    fs::rename(&aside, disk.path()).unwrap();
+    assert_eq!(
+        store.ledger().append(table, next, vec![TableEvent::Resumed], NOVEMBER).await,
+        Ok(Seq(next.0 + 1))
+    );
+    store.close().await;
+}

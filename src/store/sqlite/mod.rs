@@ -2,6 +2,7 @@
 
 mod apply;
 mod error;
+mod identity;
 mod open;
 mod project;
 mod stats;

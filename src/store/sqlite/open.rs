@@ -15,7 +15,8 @@ use tokio_util::task::TaskTracker;
 
 use super::SqliteStore;
 use super::error::open_fault;
-use super::writer::{self, Writer};
+use super::identity::Identity;
+use super::writer::{self, Owned, Writer};
 use crate::store::StoreError;
 
 /// "ting", in the header of our files (migrations/sqlite/0001_log.sql).
@@ -57,7 +58,9 @@ pub(in crate::store) async fn open(
         .await
         .map_err(|error| open_fault(path, error))?;
     let (writer, inbox) = writer::channel();
-    tasks.spawn(Writer::new(options, connection, inbox, stop, lock).run());
+    let options = options.create_if_missing(false); // a writer that connects anew must not begin an empty log
+    let file = Identity::of(path).await;
+    tasks.spawn(Writer::new(options, connection, inbox, stop, Owned { file, lock }).run());
     Ok(SqliteStore { writer, readers })
 }
 

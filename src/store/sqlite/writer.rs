@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::apply::apply;
 use super::error::fault;
+use super::identity::Identity;
 use crate::game::event::Event;
 use crate::store::event::{Seq, TableEvent, TableId, UnixMs};
 use crate::store::ledger::LedgerError;
@@ -102,8 +103,15 @@ pub(super) struct Writer {
     connection: Option<SqliteConnection>,
     inbox: mpsc::Receiver<Request>,
     stop: CancellationToken,
+    owned: Owned,
+}
+
+/// What makes the database this process's own.
+pub(super) struct Owned {
+    /// The file that is written to.
+    pub(super) file: Identity,
     /// Released when the writer is gone and no earlier.
-    lock: File,
+    pub(super) lock: File,
 }
 
 impl Writer {
@@ -112,9 +120,9 @@ impl Writer {
         connection: SqliteConnection,
         inbox: mpsc::Receiver<Request>,
         stop: CancellationToken,
-        lock: File,
+        owned: Owned,
     ) -> Writer {
-        Writer { options, connection: Some(connection), inbox, stop, lock }
+        Writer { options, connection: Some(connection), inbox, stop, owned }
     }
 
     /// Writes until the handles are gone or the store is closed; what was asked before that is still written.
@@ -136,7 +144,7 @@ impl Writer {
         {
             tracing::warn!(%error, "the database was not closed cleanly; nothing is lost");
         }
-        drop(self.lock);
+        drop(self.owned.lock);
     }
 
     async fn next(&mut self) -> Option<Request> {
@@ -153,6 +161,11 @@ impl Writer {
 
     /// One result a request, in order.
     async fn commit(&mut self, batch: &[Request]) -> Vec<Result<u64, LedgerError>> {
+        if let Err(error) = self.owned.file.check().await {
+            // The connection stays: should the file come back, it is still the same.
+            tracing::error!(%error, n_requests = batch.len(), "nothing is written");
+            return batch.iter().map(|_| Err(error.clone())).collect();
+        }
         match self.try_commit(batch).await {
             Ok(results) => results,
             Err(error) => {
