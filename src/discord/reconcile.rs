@@ -277,12 +277,15 @@ impl Reconciler {
         }
     }
 
-    /// Posts a deleted message again, a few times at most.
+    /// Posts a deleted message again, a few times at most; a private one as a follow-up by the same token.
     fn repost(&mut self) -> bool {
         self.n_reposts += 1;
-        let again = self.n_reposts <= MAX_REPOSTS && matches!(self.at, At::Channel { .. });
+        let again = self.n_reposts <= MAX_REPOSTS;
         if again {
-            self.at = At::Channel { message: None };
+            match &mut self.at {
+                At::Channel { message } => *message = None,
+                At::Token { which, .. } => *which = None,
+            }
             self.shown = Shown::default();
         }
         again

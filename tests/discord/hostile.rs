@@ -49,6 +49,23 @@ async fn of_many_clicks_at_once_one_hand_remains_and_no_answer_stays_open() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_click_on_the_hand_while_a_new_one_is_on_its_way_keeps_one_hand() {
+    let local = crate::started().await;
+    for _ in 0..3 {
+        let tile = crate::own_turn(&local, EAST).await;
+        let board = local.until(EAST, |seen| seen.button("手牌")).await;
+        let n_before = n_acknowledged(&local).await;
+        local.fault(json!({"latency_ms": 200})).await;
+        local.click(EAST, &board).await;
+        local.click(EAST, &tile).await;
+        acknowledged(&local, n_before + 2).await;
+        local.fault(json!({})).await;
+        local.until(EAST, |seen| (thinking(seen) == 0 && private(seen) == 1).then_some(())).await;
+    }
+    local.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_clicks_while_the_table_closes_is_answered() {
     const N: usize = 20;
     let local = crate::started().await;

@@ -54,7 +54,8 @@ impl Reconciler {
         };
         // A press on the message that was about to go keeps it, and the newer one goes instead.
         let returns = message.is_some() && self.replaced.as_ref().is_some_and(|old| old.message == message);
-        let unknown = self.message.is_none() && self.replaced.is_none();
+        // After a restart the id of a shown message may be unknown until somebody clicks on it.
+        let unknown = self.message.is_none() && self.replaced.is_none() && self.shown.fingerprint.is_some();
         let is_same = message.is_some() && (message == self.message || unknown);
         let old = Left { at: std::mem::replace(&mut self.at, at), message: self.message };
         if !is_first && !is_same {
@@ -72,6 +73,7 @@ impl Reconciler {
         self.message = message;
         self.lost = false;
         self.n_faults = 0;
+        self.n_reposts = 0;
         self.next_at = Instant::now();
         self.publish();
         if is_same && self.shown.fingerprint.is_some() {
