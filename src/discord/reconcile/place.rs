@@ -23,9 +23,7 @@ impl Reconciler {
             return;
         }
         let is_first = self.n_moves == 0;
-        for (_, door) in order.passed.iter().filter(|(n_moves, _)| *n_moves > self.n_moves) {
-            self.clear_answer(door.clone());
-        }
+        let was_emptied = self.make_way(order).await;
         self.n_moves = order.n_moves;
         let (at, message) = match &order.place {
             Place::Post => (At::Channel { message: None }, None),
@@ -58,7 +56,7 @@ impl Reconciler {
         let unknown = self.message.is_none() && self.replaced.is_none() && self.shown.fingerprint.is_some();
         let is_same = message.is_some() && (message == self.message || unknown);
         let old = Left { at: std::mem::replace(&mut self.at, at), message: self.message };
-        if !is_first && !is_same {
+        if !is_first && !is_same && !was_emptied {
             self.shown = Shown::default();
             // What is lost can't be deleted either, and a dead token is not tried again.
             let forgotten = std::mem::replace(&mut self.replaced, (!self.lost).then_some(old));
@@ -79,6 +77,32 @@ impl Reconciler {
         if is_same && self.shown.fingerprint.is_some() {
             self.remember().await; // the younger token
         }
+    }
+
+    /// Deletes the empty answers that the order passes by. One whose interaction is to carry a follow-up has to be gone
+    /// first, as the follow-up of a deferred answer that is still empty becomes that answer. True where that was the
+    /// present message.
+    async fn make_way(&self, order: &Order) -> bool {
+        let carrier = match &order.place {
+            Place::FollowUp { door, .. } => Some(door),
+            _ => None,
+        };
+        let is_unsent = self.message.is_none() && self.shown.fingerprint.is_none();
+        let is_present = is_unsent
+            && matches!(&self.at, At::Token { door, which: Some(TokenMessage::Original) } if Some(door) == carrier);
+        let passed = order.passed.iter().filter(|(n_moves, _)| *n_moves > self.n_moves).map(|(_, door)| door);
+        let mut is_in_the_way = is_present;
+        for door in passed {
+            if Some(door) == carrier {
+                is_in_the_way = true;
+            } else {
+                self.clear_answer(door.clone());
+            }
+        }
+        if let Some(door) = carrier.filter(|_| is_in_the_way) {
+            self.delete(At::Token { door: door.clone(), which: Some(TokenMessage::Original) }).await;
+        }
+        is_present
     }
 
     /// Puts a text into an interaction's own answer; false where that failed.
