@@ -17,8 +17,10 @@ pub async fn audit(people: &People, forgiven: &[u64]) {
     for request in &requests {
         let (method, path) = (request["method"].as_str().unwrap(), request["path"].as_str().unwrap());
         let status = request["status"].as_u64().unwrap();
-        assert!(status < 400 || forgiven.contains(&status), "{request}");
         let by_token = path.contains("/webhooks/");
+        // A hand that was pressed while a newer one took its place may be gone when the answer comes.
+        let is_race = by_token && status == 404;
+        assert!(status < 400 || is_race || forgiven.contains(&status), "{request}");
         let body = request["body"].to_string();
         let shows_hand = attachments(request).any(|alt| alt.starts_with(PRIVATE_WORDS));
         assert!(by_token || !shows_hand, "a hand went through the channel: {request}");

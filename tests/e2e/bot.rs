@@ -68,7 +68,6 @@ impl Bot {
 pub struct World {
     pub people: People,
     pub bot: Bot,
-    pub base: String,
     sandbox: Sandbox,
     sandbox_stop: CancellationToken,
     dir: TempDir,
@@ -92,7 +91,7 @@ impl World {
         let people = People::at(&base).await;
         let bot = Bot::start(&base, dir.path()).await;
         connected(&people).await;
-        World { people, bot, base, sandbox, sandbox_stop, dir }
+        World { people, bot, sandbox, sandbox_stop, dir }
     }
 
     /// The channel's table.

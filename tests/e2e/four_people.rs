@@ -36,8 +36,10 @@ async fn four_people_play_a_match_and_see_only_their_own_hands() {
     result_card::check(&world, &over, &commitment).await;
     people.message_with(WEST, "再来一局").await;
     for user in FOUR {
-        let hands = private_hands(&people.messages(user).await);
-        assert_eq!(hands.len(), 1, "{user}: one hand is left, the last one");
+        let what = format!("{user} has one hand left, the last one");
+        people
+            .until(&what, async || (private_hands(&people.messages(user).await).len() == 1).then_some(()))
+            .await;
     }
     let board = people.ask(SOUTH, "leaderboard", json!({})).await;
     for name in ["东东", "南南", "西西", "北北"] {

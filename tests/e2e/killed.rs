@@ -33,10 +33,10 @@ async fn a_killed_bot_goes_on_where_it_was() {
             all_words(&hand).contains("你已答过").then_some(())
         })
         .await;
+    let (hand, id) = hands.find(chow, press_of(arranged.chow.1)).await;
 
     bot.kill_bot(&people).await;
     // A press while nobody is there fails, and does nothing.
-    let (hand, id) = hands.find(chow, press_of(arranged.chow.1)).await;
     let lost = people.touch(chow, &hand, &id).await.unwrap();
     people.done("POST", "/clock", json!({"advance_ms": 4_000})).await;
     let state = people.done("GET", &format!("/interactions/{lost}"), json!(null)).await;
@@ -56,7 +56,10 @@ async fn a_killed_bot_goes_on_where_it_was() {
     let next = hands.until_asked(user_at(dealer)).await;
     assert!(next > turn, "play goes on");
     for user in FOUR {
-        assert_eq!(private_hands(&people.messages(user).await).len(), 1, "{user} has one hand");
+        let what = format!("{user} has one hand");
+        people
+            .until(&what, async || (private_hands(&people.messages(user).await).len() == 1).then_some(()))
+            .await;
     }
     let boards = people.messages(EAST).await.into_iter().filter(|message| {
         message["embeds"][0]["title"].as_str().is_some_and(|title| title.ends_with("第 1/1 局"))

@@ -25,9 +25,17 @@ async fn seated() -> World {
 /// Runs a command that must be refused with these words.
 async fn refused(world: &World, user: &str, name: &str, options: Value, words: &str) {
     let before = world.bot.log(world.table().id()).await.len();
-    let answer = world.people.ask(user, name, options).await;
-    assert!(all_words(&answer).contains(words), "/{name}: {answer}");
-    assert_eq!(answer["ephemeral"], json!(true));
+    let interaction = world.people.type_in(user, name, options).await;
+    let path = format!("/interactions/{interaction}");
+    world
+        .people
+        .until(&format!("/{name} is refused with {words:?}"), async || {
+            let state = world.people.done("GET", &path, Value::Null).await;
+            let message = &state["response"]["message"];
+            (message["thinking"] == json!(false) && all_words(message).contains(words)).then_some(())
+        })
+        .await;
+    world.people.answered(&interaction, true).await;
     assert_eq!(world.bot.log(world.table().id()).await.len(), before, "/{name} changed something");
 }
 

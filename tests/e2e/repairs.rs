@@ -6,7 +6,7 @@ use tinghu::game::action::PromptId;
 use crate::audit::audit;
 use crate::bot::World;
 use crate::people::{EAST, FOUR, NORTH, SOUTH, WEST, all_words};
-use crate::play::{Game, private_hands};
+use crate::play::Game;
 
 async fn started() -> World {
     let world = World::start().await;
@@ -76,9 +76,7 @@ async fn a_deleted_board_is_posted_again() {
     let (again, _) = people.message_with(EAST, "手牌").await;
     assert_ne!(again["id"], board["id"]);
     game.step(&game.table.snapshot()).await;
-    for user in FOUR {
-        assert_eq!(private_hands(&people.messages(user).await).len(), 1);
-    }
+    game.all_see_their_hands().await;
     audit(people, &[404]).await;
     world.stop().await;
 }
