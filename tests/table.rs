@@ -447,6 +447,17 @@ async fn a_lobby_that_nobody_starts_closes_by_itself() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_asks_while_the_table_closes_is_told_that_it_is_closed() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let (ended, late) = tokio::join!(
+        table.ask(request(HOST, Command::End)),
+        table.ask(request(GUESTS[0], Command::Leave))
+    );
+    assert_eq!((ended, late), (Ok(Done::Ended), Err(Refusal::Closed)));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_store_that_fails_changes_nothing_and_the_same_press_works_later() {
     let house = House::new();
     let table = house.started(4, 1).await;

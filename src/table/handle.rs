@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::command::{Done, Refusal, Request};
-use super::view::Snapshot;
+use super::view::{Snapshot, TablePhase};
 use crate::store::event::TableId;
 
 /// A request on its way to the actor.
@@ -43,7 +43,11 @@ impl Table {
     pub async fn ask(&self, request: Request) -> Result<Done, Refusal> {
         let (reply, answer) = oneshot::channel();
         self.inbox.send(Message { request, reply }).await.map_err(|_| Refusal::Closed)?;
-        answer.await.unwrap_or(Err(Refusal::Paused))
+        // Without an answer the table has just closed, or the request met a fault.
+        answer.await.unwrap_or_else(|_| match self.snapshot().info.phase {
+            TablePhase::Closed { .. } => Err(Refusal::Closed),
+            _ => Err(Refusal::Paused),
+        })
     }
 
     /// What the table publishes; only the newest snapshot counts.
