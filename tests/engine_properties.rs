@@ -92,6 +92,9 @@ fn actions(offer: &Offer) -> Vec<Action> {
             return each(discards, &|d| Action::Pung { ting_discard: Some(d.tile) });
         }
         Offer::ClaimKong => Action::ClaimKong,
+        Offer::StickyTing { ref discards } => {
+            return each(discards, &|d| Action::StickyTing { discard: d.tile });
+        }
         Offer::Win => Action::Win,
         Offer::Pass => Action::Pass,
     }]
@@ -242,7 +245,7 @@ fn universe() -> Vec<Action> {
             all.extend([Action::Discard { tile, origin }, Action::Ting { tile, origin }]);
         }
         all.extend([Action::Kong { tile }, Action::Chow { low: tile, ting_discard: None }]);
-        all.push(Action::Pung { ting_discard: Some(tile) });
+        all.extend([Action::Pung { ting_discard: Some(tile) }, Action::StickyTing { discard: tile }]);
         all.extend(Tile::all().map(|discard| Action::Chow { low: tile, ting_discard: Some(discard) }));
     }
     all

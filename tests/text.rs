@@ -165,6 +165,7 @@ fn board() -> PublicView {
             melds: if seat == Seat::South { vec![meld] } else { Vec::new() },
             river: tiles("1m9p"),
             ting: (seat == Seat::South).then_some(1),
+            opened_pair: None,
             standing: seat != Seat::South,
         }),
         phase: PublicPhase::Claims { from: Seat::West, tile: t!("9p"), robbing: false },
@@ -173,6 +174,7 @@ fn board() -> PublicView {
         n_treasures: 4,
         n_flipped: 1,
         liable: false,
+        shown_replacement: None,
         outcome: None,
     }
 }

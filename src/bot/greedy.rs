@@ -177,6 +177,7 @@ fn best_ting(offers: &[Offer]) -> Option<Action> {
         Offer::TingPung { discards } => {
             ting_actions(discards, |d| Action::Pung { ting_discard: Some(d.tile) })
         }
+        Offer::StickyTing { discards } => ting_actions(discards, |d| Action::StickyTing { discard: d.tile }),
         _ => Vec::new(),
     });
     let best = candidates.max_by_key(|(n_unseen, _)| *n_unseen)?;

@@ -43,7 +43,7 @@ pub(super) async fn click(
     match id.press {
         Press::Hand => show_table(app, incoming, &table).await,
         Press::Back => app.show_hand(incoming, &table, Pane::Main, None).await,
-        Press::OpenTing | Press::OpenTingChow { .. } | Press::OpenTingPung => {
+        Press::OpenTing | Press::OpenTingChow { .. } | Press::OpenTingPung | Press::OpenStickyTing => {
             open_choice(app, incoming, &table, id, clicked).await;
         }
         // Answered by the form before it came here.
@@ -146,6 +146,7 @@ async fn open_choice(app: &Arc<App>, incoming: &Incoming, table: &Table, id: Cus
     let (pane, is_claim) = match id.press {
         Press::OpenTingChow { low } => (Pane::TingChow { low }, true),
         Press::OpenTingPung => (Pane::TingPung, true),
+        Press::OpenStickyTing => (Pane::StickyTing, true),
         _ => (Pane::Ting, false),
     };
     let is_current =

@@ -64,6 +64,13 @@ pub enum Press {
         /// The discard.
         discard: Tile,
     },
+    /// 粘听: shows the discards that declare ting.
+    OpenStickyTing,
+    /// 粘听 with this discard.
+    StickyTing {
+        /// The discard.
+        discard: Tile,
+    },
     /// 胡.
     Win,
     /// 过.
@@ -99,6 +106,8 @@ debug_by_name!(Press {
     Pung,
     OpenTingPung,
     TingPung,
+    OpenStickyTing,
+    StickyTing,
     Win,
     Pass,
     Back,
@@ -123,6 +132,7 @@ impl Press {
             Press::TingChow { low, discard } => Action::Chow { low, ting_discard: Some(discard) },
             Press::Pung => Action::Pung { ting_discard: None },
             Press::TingPung { discard } => Action::Pung { ting_discard: Some(discard) },
+            Press::StickyTing { discard } => Action::StickyTing { discard },
             Press::Win => Action::Win,
             Press::Pass => Action::Pass,
             _ => return None,
@@ -146,6 +156,8 @@ impl Press {
             Press::Pung => ("p", [None, None]),
             Press::OpenTingPung => ("pp", [None, None]),
             Press::TingPung { discard } => ("pd", [Some(discard), None]),
+            Press::OpenStickyTing => ("ss", [None, None]),
+            Press::StickyTing { discard } => ("sd", [Some(discard), None]),
             Press::Win => ("w", [None, None]),
             Press::Pass => ("x", [None, None]),
             Press::Back => ("back", [None, None]),
@@ -175,6 +187,8 @@ impl Press {
             ("p", []) => Press::Pung,
             ("pp", []) => Press::OpenTingPung,
             ("pd", &[discard]) => Press::TingPung { discard },
+            ("ss", []) => Press::OpenStickyTing,
+            ("sd", &[discard]) => Press::StickyTing { discard },
             ("w", []) => Press::Win,
             ("x", []) => Press::Pass,
             ("back", []) => Press::Back,
@@ -267,12 +281,14 @@ mod tests {
             tile().prop_map(|low| Press::OpenTingChow { low }),
             (tile(), tile()).prop_map(|(low, discard)| Press::TingChow { low, discard }),
             tile().prop_map(|discard| Press::TingPung { discard }),
+            tile().prop_map(|discard| Press::StickyTing { discard }),
             prop::sample::select(vec![
                 Press::Hand,
                 Press::OpenTing,
                 Press::ClaimKong,
                 Press::Pung,
                 Press::OpenTingPung,
+                Press::OpenStickyTing,
                 Press::Win,
                 Press::Pass,
                 Press::Back,

@@ -52,6 +52,11 @@ pub enum Action {
     },
     /// 明杠: claims a discard for a kong.
     ClaimKong,
+    /// 粘听: claims a discard for the sixth pair of seven, with the discard that declares ting (C18, L07).
+    StickyTing {
+        /// The discard.
+        discard: Tile,
+    },
     /// 胡.
     Win,
     /// 过: claims nothing.
@@ -122,6 +127,11 @@ pub enum Offer {
     },
     /// 明杠 from the discard.
     ClaimKong,
+    /// 粘听.
+    StickyTing {
+        /// Never empty.
+        discards: Vec<TingDiscard>,
+    },
     /// 胡.
     Win,
     /// 过.
@@ -151,6 +161,7 @@ impl Offer {
             (Offer::TingPung { discards }, Action::Pung { ting_discard: Some(tile) }) => {
                 names(discards, *tile)
             }
+            (Offer::StickyTing { discards }, Action::StickyTing { discard }) => names(discards, *discard),
             _ => false,
         }
     }
@@ -188,8 +199,20 @@ macro_rules! debug_by_name {
 }
 pub(crate) use debug_by_name;
 
-debug_by_name!(Action { Discard, Ting, Kong, Chow, Pung, ClaimKong, Win, Pass });
-debug_by_name!(Offer { Discard, Ting, Kong, Chow, TingChow, Pung, TingPung, ClaimKong, Win, Pass });
+debug_by_name!(Action { Discard, Ting, Kong, Chow, Pung, ClaimKong, StickyTing, Win, Pass });
+debug_by_name!(Offer {
+    Discard,
+    Ting,
+    Kong,
+    Chow,
+    TingChow,
+    Pung,
+    TingPung,
+    ClaimKong,
+    StickyTing,
+    Win,
+    Pass
+});
 
 impl std::fmt::Debug for TingDiscard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,7 +1,7 @@
 //! Events change the state. No rules here and nothing can fail: live play and replay share this path.
 
 use super::action::PromptId;
-use super::claims::{ClaimWindow, WindowKind};
+use super::claims::{ClaimWindow, DealWindow, WindowKind};
 use super::event::{Event, WinHow};
 use super::meld::{Meld, MeldKind};
 use super::offers::{chow, partners, pung};
@@ -23,11 +23,11 @@ impl HandState {
                 let n_ting = self.public.ting_order.len();
                 swaps.iter().for_each(|&swap| self.secret.exchange(swap, n_ting));
             }
-            Event::Answered { seat, answer, .. } => {
-                if let Phase::Claims(window) = &mut self.phase {
-                    window.record(seat, answer);
-                }
-            }
+            Event::Answered { seat, answer, .. } => match &mut self.phase {
+                Phase::Claims(window) => window.record(seat, answer),
+                Phase::Deal(window) => window.record(seat, answer),
+                _ => {}
+            },
             Event::Chowed { seat, from, tile, low } => {
                 self.claimed(seq, seat, &partners(low, tile), chow(low, tile, from));
             }
@@ -35,10 +35,12 @@ impl HandState {
             Event::KongClaimed { seat, from, tile } => {
                 let meld = Meld { kind: MeldKind::ExposedKong, ..pung(tile, from) };
                 self.claimed(seq, seat, &[tile; 3], meld);
+                self.public.last_kong = Some(tile);
             }
             Event::KongConcealed { seat, tile, .. } => {
                 self.keep_drawn_tile();
                 self.take_from_hand(seat, &[tile; 4]);
+                self.public.last_kong = Some(tile);
                 self.public.seats[seat].melds.push(Meld {
                     kind: MeldKind::ConcealedKong,
                     tile,
@@ -49,7 +51,22 @@ impl HandState {
                 self.keep_drawn_tile();
                 self.take_from_hand(seat, &[tile]);
                 self.change_meld(seat, tile, MeldKind::Pung, MeldKind::AddedKong);
+                self.public.last_kong = Some(tile);
                 self.phase = Phase::Claims(ClaimWindow::new(seat, tile, WindowKind::AddedKong));
+                self.prompt = seq;
+            }
+            Event::PairOpened { seat, from, tile } => {
+                self.public.seats[from].river.pop();
+                self.public.seats[seat].opened_pair = Some(tile);
+                self.secret.hands[seat].add(tile);
+                self.phase = Phase::Turn(Turn { seat, drawn: None, replacement: false });
+                self.prompt = seq;
+            }
+            Event::ReplacementShown { seat, tile } => self.public.shown_replacement = Some((seat, tile)),
+            Event::PlayBegan => {
+                if let Phase::Deal(DealWindow { dealer, drawn, .. }) = self.phase {
+                    self.phase = Phase::Turn(Turn { seat: dealer, drawn, replacement: false });
+                }
                 self.prompt = seq;
             }
             Event::Won { seat, tile, how } => self.won(Win { winner: seat, tile, how }),
@@ -114,7 +131,12 @@ impl HandState {
                 self.public.seats[from].river.pop();
             }
             WinHow::RobKong { from } => self.change_meld(from, win.tile, MeldKind::AddedKong, MeldKind::Pung), // L05
-            WinHow::Draw | WinHow::KongDraw | WinHow::Reveal | WinHow::Heavenly | WinHow::FourAtDeal => {}
+            WinHow::FourAtDeal => {
+                if let Some((seat, tile)) = self.drawn() {
+                    self.secret.hands[seat].add(tile); // the dealer's 14th lies with the others
+                }
+            }
+            WinHow::Draw | WinHow::KongDraw | WinHow::Reveal | WinHow::Heavenly => {}
         }
         self.phase = Phase::Ended(Some(win));
     }

@@ -1,6 +1,7 @@
 //! Positions made to order: a hand in the middle of its play, for tests.
 
 use super::action::PromptId;
+use super::claims::DealWindow;
 use super::meld::Meld;
 use super::ruleset::{Options, Variant};
 use super::seat::{BySeat, Seat};
@@ -24,6 +25,9 @@ pub(super) struct Position {
     pub(super) hands: BySeat<Vec<Tile>>,
     pub(super) melds: BySeat<Vec<Meld>>,
     pub(super) rivers: BySeat<Vec<Tile>>,
+    pub(super) opened_pairs: BySeat<Option<Tile>>,
+    /// The hand is at its beginning: all are asked for 开牌炸.
+    pub(super) at_deal: bool,
     /// Ting seats in the order of their declarations.
     pub(super) ting: Vec<Seat>,
     /// The first treasures.
@@ -48,6 +52,8 @@ impl Position {
             hands: BySeat::default(),
             melds: BySeat::default(),
             rivers: BySeat::default(),
+            opened_pairs: BySeat::default(),
+            at_deal: false,
             ting: Vec::new(),
             treasures: Vec::new(),
             draws: Vec::new(),
@@ -79,8 +85,11 @@ impl Position {
         } else {
             front.extend(surplus);
         }
-        let seats =
-            BySeat::from_fn(|seat| OpenSeat { melds: self.melds[seat].clone(), river: rivers[seat].clone() });
+        let seats = BySeat::from_fn(|seat| OpenSeat {
+            melds: self.melds[seat].clone(),
+            river: rivers[seat].clone(),
+            opened_pair: self.opened_pairs[seat],
+        });
         let open = seats
             .iter()
             .flat_map(|(_, open)| open.melds.iter().flat_map(Meld::tiles).chain(open.river.clone()));
@@ -101,6 +110,8 @@ impl Position {
                 n_flipped,
                 n_drawn: n_taken.saturating_sub(53),
                 last_drawer: self.turn,
+                last_kong: None,
+                shown_replacement: None,
             },
             secret: SecretPart {
                 n_taken,
@@ -110,7 +121,11 @@ impl Position {
                 retired: Vec::new(),
                 wall: any_wall(self.variant).with_tiles(wall),
             },
-            phase: Phase::Turn(Turn { seat: self.turn, drawn: self.drawn, replacement: false }),
+            phase: if self.at_deal {
+                Phase::Deal(DealWindow::new(self.dealer, self.drawn))
+            } else {
+                Phase::Turn(Turn { seat: self.turn, drawn: self.drawn, replacement: false })
+            },
             prompt: PromptId(100),
             next_seq: 101,
         })

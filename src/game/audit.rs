@@ -94,10 +94,10 @@ impl HandState {
         }
         // The drawn tile lies apart from the hand, and so does the winning tile.
         all.extend(match &self.phase {
-            Phase::Turn(turn) => turn.drawn,
-            // 漏宝 is won by the treasure, which stays where it lies.
+            Phase::Turn(_) | Phase::Deal(_) => self.drawn().map(|(_, tile)| tile),
+            // 漏宝 is won by the treasure, which stays where it lies, 开牌炸 by tiles of the hand.
             Phase::Ended(win) | Phase::Settled(win, _) => {
-                win.filter(|win| win.how != WinHow::Reveal).map(|win| win.tile)
+                win.filter(|win| !is_won_in_place(win)).map(|win| win.tile)
             }
             Phase::Claims(_) => None,
         });
@@ -113,8 +113,8 @@ impl HandState {
             Phase::Turn(turn) => turn.seat == seat && turn.drawn.is_none() && !self.awaits_replacement(seat),
             _ => false,
         };
-        // 漏宝 after a claim ends the hand before the claimer has discarded (L03).
-        let undiscarded = self.is_revealed() && n_tiles + 3 * n_melds == 14;
+        // 漏宝 after a claim ends the hand before the claimer has discarded (L03), 开牌炸 before the dealer has.
+        let undiscarded = self.ends_early() && n_tiles + 3 * n_melds == 14;
         if undiscarded || n_tiles + 3 * n_melds == 13 + usize::from(to_discard) {
             Ok(())
         } else {
@@ -122,9 +122,8 @@ impl HandState {
         }
     }
 
-    fn is_revealed(&self) -> bool {
-        let is_reveal = |win: &Win| win.how == WinHow::Reveal;
-        matches!(&self.phase, Phase::Ended(Some(win)) | Phase::Settled(Some(win), _) if is_reveal(win))
+    fn ends_early(&self) -> bool {
+        matches!(&self.phase, Phase::Ended(Some(win)) | Phase::Settled(Some(win), _) if is_won_in_place(win))
     }
 
     /// The treasures, those that left play with them, are the last tiles of the wall.
@@ -155,4 +154,9 @@ impl HandState {
             None => Ok(()),
         }
     }
+}
+
+/// Won by a tile that lies where it lay before.
+fn is_won_in_place(win: &Win) -> bool {
+    matches!(win.how, WinHow::Reveal | WinHow::FourAtDeal)
 }

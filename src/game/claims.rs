@@ -47,7 +47,7 @@ impl ClaimWindow {
         self.from.others().into_iter().filter(move |&seat| window.waits_for(seat))
     }
 
-    /// True when all three have answered.
+    /// True when all who are asked have answered.
     pub fn is_complete(&self) -> bool {
         self.unanswered().next().is_none()
     }
@@ -72,12 +72,47 @@ impl ClaimWindow {
     }
 }
 
+/// The window before the first turn, in which all four are asked for 开牌炸 (L09).
+#[derive(Clone, Copy)]
+pub(in crate::game) struct DealWindow {
+    /// Who deals.
+    pub(in crate::game) dealer: Seat,
+    /// The dealer's 14th tile.
+    pub(in crate::game) drawn: Option<Tile>,
+    answers: BySeat<Option<Action>>,
+}
+
+impl DealWindow {
+    /// A window that nobody has answered.
+    pub(in crate::game) fn new(dealer: Seat, drawn: Option<Tile>) -> DealWindow {
+        DealWindow { dealer, drawn, answers: BySeat([None; 4]) }
+    }
+
+    /// The seats that have not answered, in turn order from the dealer.
+    pub(in crate::game) fn unanswered(&self) -> impl Iterator<Item = Seat> + use<> {
+        let window = *self;
+        self.dealer.from_here().into_iter().filter(move |&seat| window.answers[seat].is_none())
+    }
+
+    /// Records an answer. A second one of the same seat changes nothing.
+    pub(in crate::game) fn record(&mut self, seat: Seat, answer: Action) {
+        self.answers[seat].get_or_insert(answer);
+    }
+
+    /// The earliest in turn order that takes the win.
+    pub(in crate::game) fn winner(&self) -> Option<Seat> {
+        self.dealer.from_here().into_iter().find(|&seat| self.answers[seat] == Some(Action::Win))
+    }
+}
+
 /// How strong a claim is; equal levels go to the nearest seat.
 fn priority(claim: &Action, tie: TingClaimTie) -> u8 {
     match claim {
         Action::Win => 6,
         Action::Pung { ting_discard: Some(_) } if tie == TingClaimTie::PungFirst => 5,
-        Action::Chow { ting_discard: Some(_), .. } | Action::Pung { ting_discard: Some(_) } => 4,
+        Action::Chow { ting_discard: Some(_), .. }
+        | Action::Pung { ting_discard: Some(_) }
+        | Action::StickyTing { .. } => 4, // C-Q20
         Action::ClaimKong => 3,
         Action::Pung { ting_discard: None } => 2,
         Action::Chow { ting_discard: None, .. } => 1,

@@ -56,19 +56,28 @@ impl HandState {
                 }
                 draft.resolve_if_complete();
             }
+            Phase::Deal(window) => {
+                for seat in window.unanswered() {
+                    draft.push(Event::Answered { seat, answer: Action::Pass, by: Mover::Clock });
+                }
+                draft.resolve_deal();
+            }
             Phase::Ended(_) | Phase::Settled(..) => {}
         })
     }
 
     /// What follows when the program answers the open window for one seat that has nothing to decide.
     pub fn answer_for(&self, seat: Seat) -> Decision {
-        self.drafted(|draft| {
-            if let Phase::Claims(window) = self.phase
-                && window.waits_for(seat)
-            {
+        self.drafted(|draft| match self.phase {
+            Phase::Claims(window) if window.waits_for(seat) => {
                 draft.answer_by_clock(&window, seat);
                 draft.resolve_if_complete();
             }
+            Phase::Deal(window) if window.unanswered().any(|asked| asked == seat) => {
+                draft.push(Event::Answered { seat, answer: Action::Pass, by: Mover::Clock }); // L09
+                draft.resolve_deal();
+            }
+            _ => {}
         })
     }
 
@@ -86,6 +95,9 @@ impl HandState {
             }
             Phase::Claims(window) if window.from == seat => return Err(Illegal::NotAsked { turn: None }),
             Phase::Claims(window) if !window.waits_for(seat) => return Err(Illegal::AlreadyAnswered),
+            Phase::Deal(window) if window.unanswered().all(|asked| asked != seat) => {
+                return Err(Illegal::AlreadyAnswered);
+            }
             _ => {}
         }
         if self.is_offered(seat, action) { Ok(()) } else { Err(Illegal::NotOffered) }
@@ -116,6 +128,10 @@ impl Draft<'_> {
             self.push(Event::Answered { seat, answer: action, by });
             return self.resolve_if_complete();
         }
+        if let Phase::Deal(_) = self.state.phase {
+            self.push(Event::Answered { seat, answer: action, by });
+            return self.resolve_deal();
+        }
         let Phase::Turn(turn) = self.state.phase else { return };
         match action {
             Action::Discard { tile, origin } => self.discard(seat, tile, origin, false, by),
@@ -126,7 +142,8 @@ impl Draft<'_> {
                     self.win(win);
                 }
             }
-            Action::Chow { .. } | Action::Pung { .. } | Action::ClaimKong | Action::Pass => {}
+            Action::Chow { .. } | Action::Pung { .. } | Action::ClaimKong => {}
+            Action::StickyTing { .. } | Action::Pass => {}
         }
     }
 
@@ -218,7 +235,23 @@ impl Draft<'_> {
                 self.push(Event::Punged { seat, from, tile });
                 self.follow_claim(seat, ting_discard, &[tile]);
             }
+            Some((seat, Action::StickyTing { discard })) => {
+                self.push(Event::PairOpened { seat, from, tile });
+                self.follow_claim(seat, Some(discard), &[tile]);
+            }
             Some(_) => {} // other actions are never permitted as answers
+        }
+    }
+
+    /// 开牌炸 of the earliest in turn order, else the first turn (L09).
+    fn resolve_deal(&mut self) {
+        let Phase::Deal(window) = self.state.phase else { return };
+        if window.unanswered().next().is_some() {
+            return;
+        }
+        match window.winner().and_then(|seat| self.state.dealt_four(seat)) {
+            Some(win) => self.win(win),
+            None => self.push(Event::PlayBegan),
         }
     }
 
@@ -253,6 +286,9 @@ impl Draft<'_> {
             let next = self.state.secret.wall.tiles().get(self.state.secret.n_taken).copied();
             let Some(tile) = next.filter(|_| self.state.n_drawable() > 0) else { return self.exhaust() };
             self.push(Event::Drew { seat, tile, replacement });
+            if replacement && self.state.shows_replacement(tile) {
+                self.push(Event::ReplacementShown { seat, tile });
+            }
             if !self.state.draw_is_kept() {
                 return;
             }

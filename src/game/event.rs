@@ -146,6 +146,25 @@ pub enum Event {
         /// Whose decision.
         by: Mover,
     },
+    /// 粘听: a discard made the sixth pair of a closed hand, and both its tiles lie open (C18). The ting discard
+    /// follows.
+    PairOpened {
+        /// Who.
+        seat: Seat,
+        /// From whom.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// 杠小鸡: the replacement tile of a kong of 1s is a 饼 and was shown to all (C23).
+    ReplacementShown {
+        /// Who drew it.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+    },
+    /// Nobody took 开牌炸: the dealer's first turn began (L09).
+    PlayBegan,
     /// A seat won.
     Won {
         /// Who.
@@ -172,6 +191,9 @@ debug_by_name!(Event {
     KongClaimed,
     KongConcealed,
     KongAdded,
+    PairOpened,
+    ReplacementShown,
+    PlayBegan,
     Won,
     Exhausted,
     Settled,

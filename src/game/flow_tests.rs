@@ -13,6 +13,9 @@
 //! treasures 7p 3s
 //! reserve 1p 2p            the last tiles before the treasures, the nearest to them first
 //! liable                   the dealer is (包庄)
+//! deal                     nothing is done yet: all are asked for 开牌炸
+//! opened S 6s              the pair that 粘听 laid open
+//! run-points 10 1 0 5      跑分 of E S W N
 //! draws 5m 1p
 //! left 3                   drawable tiles
 //! ```
@@ -64,4 +67,5 @@ case_files! {
     payments_and_ends_of_harbin_new: "flow-harbin-new-ends.cases", 19;
     one_treasure_and_ends_of_harbin: "flow-harbin.cases", 32;
     reveals_and_last_tiles_of_qiqihar_yuema: "flow-qiqihar-yuema.cases", 24;
+    the_flow_of_qiqihar: "flow-qiqihar.cases", 26;
 }

@@ -11,6 +11,7 @@ mod apply;
 mod arranged;
 pub mod audit;
 pub mod claims;
+mod dealt;
 mod decide;
 pub mod event;
 #[cfg(test)]

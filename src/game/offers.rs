@@ -16,6 +16,9 @@ impl HandState {
         match &self.phase {
             Phase::Turn(turn) if turn.seat == seat => self.turn_offers(turn),
             Phase::Claims(window) if window.waits_for(seat) => self.claim_offers(window, seat),
+            Phase::Deal(window) if window.unanswered().any(|asked| asked == seat) => {
+                self.dealt_four(seat).map(|_| Offer::Win).into_iter().chain([Offer::Pass]).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -35,7 +38,7 @@ impl HandState {
 
     /// The dealer's turn with the 14 dealt tiles, nothing done with them yet (L10).
     fn is_as_dealt(&self, seat: Seat) -> bool {
-        let OpenSeat { melds, river } = &self.public.seats[seat];
+        let OpenSeat { melds, river, .. } = &self.public.seats[seat];
         seat == self.dealer && self.public.n_drawn == 0 && melds.is_empty() && river.is_empty()
     }
 
@@ -109,12 +112,10 @@ impl HandState {
 
     /// A wait with the copies that the seat cannot see: neither in its hand nor open on the table.
     pub(super) fn wait(&self, seat: Seat, tile: Tile) -> Wait {
-        let drawn = match &self.phase {
-            Phase::Turn(turn) if turn.seat == seat => u8::from(turn.drawn == Some(tile)),
-            _ => 0,
-        };
+        let drawn = u8::from(self.drawn() == Some((seat, tile)));
         let mut n_seen = self.secret.hands[seat].of(tile) + self.secret.kept[seat].of(tile) + drawn;
-        for (_, open) in self.public.seats.iter() {
+        for (other, open) in self.public.seats.iter() {
+            n_seen += if other != seat && open.opened_pair == Some(tile) { 2 } else { 0 };
             n_seen += open.river.iter().filter(|&&t| t == tile).count() as u8;
             n_seen += open.melds.iter().flat_map(Meld::tiles).filter(|&t| t == tile).count() as u8;
         }
@@ -177,7 +178,7 @@ impl HandState {
             }
             melds.push(Meld { kind: MeldKind::ConcealedKong, tile, claimed: None });
         }
-        self.rules.wait_set(&hand, &melds) == self.legal_waits(seat)
+        self.waits_with(seat, &hand, &melds) == self.legal_waits(seat)
     }
 
     fn claim_offers(&self, window: &ClaimWindow, seat: Seat) -> Vec<Offer> {
@@ -242,6 +243,8 @@ impl HandState {
     /// Chow, pung, kong and their ting forms for a seat that is not ting.
     fn set_claims(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
         self.ting_chows(window, seat, offers);
+        let sticky = self.sticky_discards(seat, window.tile);
+        offers.extend((!sticky.is_empty()).then_some(Offer::StickyTing { discards: sticky }));
         if self.has_room(seat, MeldKind::Pung) {
             self.pung_claims(window, seat, offers);
         }

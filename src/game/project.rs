@@ -1,6 +1,7 @@
 //! The single door from a hand's state to what may be seen of it.
 
 use super::claims::WindowKind;
+use super::event::WinHow;
 use super::seat::{BySeat, Seat};
 use super::state::{HandState, Phase, Turn, Win};
 use super::tile::Counts;
@@ -17,12 +18,10 @@ impl HandState {
 
     /// What this seat may see.
     pub fn view_of(&self, seat: Seat) -> Private<PlayerView> {
-        let drawn = match &self.phase {
-            Phase::Turn(Turn { seat: turn, drawn, .. }) if *turn == seat => *drawn,
-            _ => None,
-        };
+        let drawn = self.drawn().filter(|(drawer, _)| *drawer == seat).map(|(_, tile)| tile);
         let asked = match &self.phase {
             Phase::Claims(window) => window.from != seat,
+            Phase::Deal(_) => true,
             _ => false,
         };
         let offers = self.offers(seat);
@@ -58,20 +57,19 @@ impl HandState {
             n_treasures: self.rules.n_treasures() as u8,
             n_flipped: self.public.n_flipped as u8,
             liable: self.terms.liable,
+            shown_replacement: self.public.shown_replacement,
             outcome: self.outcome(),
         }
     }
 
     fn open_seat(&self, seat: Seat) -> PublicSeat {
         let open = &self.public.seats[seat];
-        let drawn = match &self.phase {
-            Phase::Turn(turn) if turn.seat == seat => usize::from(turn.drawn.is_some()),
-            _ => 0,
-        };
+        let drawn = usize::from(self.drawn().is_some_and(|(drawer, _)| drawer == seat));
         PublicSeat {
             concealed: Concealed { n_tiles: (self.concealed(seat).total() + drawn) as u8 },
             melds: open.melds.clone(),
             river: open.river.clone(),
+            opened_pair: open.opened_pair,
             ting: self.public.ting_order.iter().position(|&s| s == seat).map(|place| place as u8 + 1),
             standing: self.is_standing(seat),
         }
@@ -86,6 +84,7 @@ impl HandState {
 
     fn open_phase(&self) -> PublicPhase {
         match &self.phase {
+            Phase::Deal(_) => PublicPhase::Deal,
             Phase::Turn(turn) => PublicPhase::Turn { seat: turn.seat },
             Phase::Claims(window) => PublicPhase::Claims {
                 from: window.from,
@@ -116,7 +115,10 @@ impl HandState {
             winner: win.winner,
             tile: win.tile,
             how: win.how,
-            sets: self.rules.winning_sets(&self.secret.hands[win.winner], melds, win.tile),
+            sets: match win.how {
+                WinHow::FourAtDeal => Vec::new(),
+                _ => self.rules.winning_sets(&self.secret.hands[win.winner], melds, win.tile),
+            },
             waits: self.legal_waits(win.winner).iter().collect(),
         }
     }

@@ -35,7 +35,8 @@ impl Variant {
         [Variant::HarbinNew, Variant::Harbin, Variant::Qiqihar, Variant::QiqiharYuema, Variant::Xingdong];
 
     /// The games that can be played so far.
-    pub const PLAYABLE: [Variant; 3] = [Variant::HarbinNew, Variant::Harbin, Variant::QiqiharYuema];
+    pub const PLAYABLE: [Variant; 4] =
+        [Variant::HarbinNew, Variant::Harbin, Variant::Qiqihar, Variant::QiqiharYuema];
 
     /// The id used in commands, configuration, logs and the wall's key.
     pub const fn id(self) -> &'static str {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::action::PromptId;
-use super::claims::ClaimWindow;
+use super::claims::{ClaimWindow, DealWindow};
 use super::event::WinHow;
 use super::meld::Meld;
 use super::ruleset::{DealerOnDraw, DealerPass, Variant};
@@ -49,6 +49,10 @@ pub(super) struct PublicPart {
     /// Tiles drawn since the deal, replacements included.
     pub(super) n_drawn: usize,
     pub(super) last_drawer: Seat,
+    /// The kind of the newest kong.
+    pub(super) last_kong: Option<Tile>,
+    /// 杠小鸡: the 饼 that a seat drew after a kong of 1s.
+    pub(super) shown_replacement: Option<(Seat, Tile)>,
 }
 
 /// The open part of one seat.
@@ -56,6 +60,8 @@ pub(super) struct PublicPart {
 pub(super) struct OpenSeat {
     pub(super) melds: Vec<Meld>,
     pub(super) river: Vec<Tile>,
+    /// 粘听: the kind of the pair that lies open; its two tiles are still the hand's.
+    pub(super) opened_pair: Option<Tile>,
 }
 
 /// What nobody sees as a whole. No `Serialize`, no `Display`; `Debug` prints counts.
@@ -90,6 +96,8 @@ impl fmt::Debug for HandState {
 /// What the hand waits for.
 #[derive(Clone)]
 pub(super) enum Phase {
+    /// All four are asked for 开牌炸.
+    Deal(DealWindow),
     /// A seat must discard, or do something else with its turn.
     Turn(Turn),
     /// Three seats are asked about a tile.
@@ -128,7 +136,7 @@ pub enum Pending {
         /// Ting.
         locked: bool,
     },
-    /// Answers to a claim window from these seats, nearest first.
+    /// Answers to a claim window, or to the one before the first turn, from these seats, nearest first.
     Claims {
         /// Not answered yet.
         seats: Vec<Seat>,
@@ -147,7 +155,12 @@ impl HandState {
             hands[seat].extend(block.iter().copied());
         }
         let treasures = tiles.iter().rev().take(rules.n_treasures()).copied().collect();
-        let turn = Turn { seat: dealer, drawn: tiles.get(52).copied(), replacement: false };
+        let drawn = tiles.get(52).copied();
+        let phase = if rules.options().four_at_deal {
+            Phase::Deal(DealWindow::new(dealer, drawn))
+        } else {
+            Phase::Turn(Turn { seat: dealer, drawn, replacement: false })
+        };
         HandState {
             rules,
             terms: Terms::default(),
@@ -158,6 +171,8 @@ impl HandState {
                 n_flipped: 0,
                 n_drawn: 0,
                 last_drawer: dealer,
+                last_kong: None,
+                shown_replacement: None,
             },
             secret: SecretPart {
                 n_taken: 53,
@@ -167,7 +182,7 @@ impl HandState {
                 retired: Vec::new(),
                 wall,
             },
-            phase: Phase::Turn(turn),
+            phase,
             prompt: PromptId(seq),
             next_seq: seq + 1,
         }
@@ -208,6 +223,7 @@ impl HandState {
         match &self.phase {
             Phase::Turn(turn) => Pending::Turn { seat: turn.seat, locked: self.is_ting(turn.seat) },
             Phase::Claims(window) => Pending::Claims { seats: window.unanswered().collect() },
+            Phase::Deal(window) => Pending::Claims { seats: window.unanswered().collect() },
             Phase::Ended(_) | Phase::Settled(..) => Pending::Nothing,
         }
     }
@@ -217,6 +233,7 @@ impl HandState {
         match &self.phase {
             Phase::Turn(turn) => Some(turn.seat),
             Phase::Claims(window) => window.unanswered().next(),
+            Phase::Deal(window) => window.unanswered().next(),
             Phase::Ended(_) | Phase::Settled(..) => None,
         }
     }
@@ -272,7 +289,25 @@ impl HandState {
 
     /// The legal waits of a seat's concealed tiles, without the one just drawn.
     pub(super) fn legal_waits(&self, seat: Seat) -> TileSet {
-        self.rules.wait_set(&self.secret.hands[seat], &self.public.seats[seat].melds)
+        self.waits_with(seat, &self.secret.hands[seat], &self.public.seats[seat].melds)
+    }
+
+    /// The legal waits that a seat would have with this hand; after 粘听 those of seven pairs (C18).
+    pub(super) fn waits_with(&self, seat: Seat, hand: &Counts, melds: &[Meld]) -> TileSet {
+        match self.public.seats[seat].opened_pair {
+            Some(_) if !melds.is_empty() => TileSet::EMPTY,
+            Some(_) => self.rules.pinned_waits(hand).legal.into_iter().collect(),
+            None => self.rules.wait_set(hand, melds),
+        }
+    }
+
+    /// The tile that a seat has just drawn and not yet kept, the dealer's 14th included.
+    pub(super) fn drawn(&self) -> Option<(Seat, Tile)> {
+        match &self.phase {
+            Phase::Turn(turn) => Some((turn.seat, turn.drawn?)),
+            Phase::Deal(window) => Some((window.dealer, window.drawn?)),
+            _ => None,
+        }
     }
 
     /// The settlement of this win, if it is legal.
@@ -298,10 +333,14 @@ impl HandState {
                 if seat == win.winner { own.push(tile) } else { others.push(tile) }
             }
         }
+        let mut hand = self.secret.hands[win.winner];
+        if win.how == WinHow::FourAtDeal {
+            hand.extend(self.drawn().filter(|(seat, _)| *seat == win.winner).map(|(_, tile)| tile)); // C-K09
+        }
         judge(&WinFacts {
             dealer: self.dealer,
             winner: win.winner,
-            hand: &self.secret.hands[win.winner],
+            hand: &hand,
             melds: &self.public.seats[win.winner].melds,
             tile: win.tile,
             how: win.how,
@@ -310,7 +349,7 @@ impl HandState {
             ting: BySeat::from_fn(|seat| self.counts_as_ting(seat)),
             standing: BySeat::from_fn(|seat| self.is_standing(seat)),
             liable: self.terms.liable,
-            pinned: false,
+            pinned: self.public.seats[win.winner].opened_pair.is_some(),
             run_points: self.terms.run_points,
         })
     }
@@ -325,10 +364,15 @@ impl HandState {
         self.is_ting(seat) && (self.rules.options().ting_discard_is_ting || !declaring)
     }
 
-    /// Points for kongs that stand, all seats (L17); a kong that `win` robs does not stand.
+    /// Points for kongs that stand, with 杠小鸡, all seats (L17); a kong that `win` robs does not stand.
     pub(super) fn kong_points(&self, win: Option<Win>) -> BySeat<i32> {
         let options = self.rules.options();
         let mut points = BySeat([0; 4]);
+        if let Some((seat, tile)) = self.public.shown_replacement {
+            let each = i32::from(tile.rank().unwrap_or_default()); // 杠小鸡 (C-Q15)
+            points[seat] += 3 * each;
+            seat.others().into_iter().for_each(|other| points[other] -= each);
+        }
         for (seat, open) in self.public.seats.iter() {
             for meld in open.melds.iter().filter(|meld| meld.is_kong()) {
                 let robbed =

@@ -30,7 +30,8 @@ impl HandState {
         let of_kind = |tiles: &[Tile]| tiles.iter().filter(|&&t| t == tile).count();
         let seats = self.public.seats.iter().map(|(_, seat)| {
             let melds = seat.melds.iter().filter(|meld| meld.is_open()).map(|meld| of_kind(&meld.tiles()));
-            of_kind(&seat.river) + melds.sum::<usize>()
+            let pair = if seat.opened_pair == Some(tile) { 2 } else { 0 };
+            of_kind(&seat.river) + melds.sum::<usize>() + pair
         });
         seats.sum()
     }

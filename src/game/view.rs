@@ -81,6 +81,8 @@ pub struct PublicSeat {
     pub river: Vec<Tile>,
     /// The place in the order of declaring ting, 1–4.
     pub ting: Option<u8>,
+    /// 粘听: the kind of the pair that lies open, two of the concealed tiles (C18).
+    pub opened_pair: Option<Tile>,
     /// 站立: no open meld.
     pub standing: bool,
 }
@@ -88,6 +90,8 @@ pub struct PublicSeat {
 /// What the table waits for, as far as all may know it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PublicPhase {
+    /// All four are asked whether they win with four equal dealt tiles (开牌炸, L09).
+    Deal,
     /// A seat has to discard (or to do something else with its turn).
     Turn {
         /// Which.
@@ -129,6 +133,8 @@ pub struct PublicView {
     pub n_flipped: u8,
     /// 包庄: the dealer pays for whoever else wins (B18).
     pub liable: bool,
+    /// 杠小鸡: the 饼 that a seat drew after a kong of 1s (C23).
+    pub shown_replacement: Option<(Seat, Tile)>,
     /// The end of the hand.
     pub outcome: Option<Outcome>,
 }

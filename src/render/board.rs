@@ -1,5 +1,6 @@
 //! The board: what everybody sees of a hand.
 
+use super::atlas::TileSize;
 use super::canvas::{Rect, Shade};
 use super::layout::{self, CENTRE};
 use super::meld::{self, Fourth, MeldPlace};
@@ -31,7 +32,7 @@ pub(super) fn draw(kit: &Kit, scene: &BoardScene<'_>) -> Result<Picture, RenderE
 fn turn(view: &PublicView) -> Option<Seat> {
     match view.phase {
         PublicPhase::Turn { seat } => Some(seat),
-        PublicPhase::Claims { .. } | PublicPhase::Settled => None,
+        PublicPhase::Deal | PublicPhase::Claims { .. } | PublicPhase::Settled => None,
     }
 }
 
@@ -114,6 +115,12 @@ fn melds(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat: Se
         };
         meld::draw(painter, place, made, fourth(scene.view, seat, made));
     }
+    // 粘听 is for hands without melds: the opened pair has their place.
+    if let Some(tile) = scene.view.seats[seat].opened_pair {
+        let x = rect.x + 14;
+        painter.tile(x, rect.y + 96, TileSize::Small, tile, Shade::Full);
+        painter.tile(x + TileSize::Small.width(), rect.y + 96, TileSize::Small, tile, Shade::Full);
+    }
 }
 
 /// A tile that has just been added to a pung is ringed while it can be robbed.
@@ -143,7 +150,7 @@ fn river(painter: &mut Painter<'_>, view: &PublicView, seat: Seat) {
 fn centre(painter: &mut Painter<'_>, scene: &BoardScene<'_>) {
     let (view, lang) = (scene.view, scene.lang);
     match view.phase {
-        PublicPhase::Claims { .. } => {
+        PublicPhase::Claims { .. } | PublicPhase::Deal => {
             painter.canvas.framed(CENTRE, 20, 6, Colour::GOLD, Colour::DARK);
         }
         _ => painter.canvas.round_rect(CENTRE, 20, Colour::DARK),
@@ -165,6 +172,7 @@ fn centre(painter: &mut Painter<'_>, scene: &BoardScene<'_>) {
     painter.text_within(cx, cy - 59, CENTRE.w - 24, &progress, Style::middle(26, Colour::MUTED));
     tiles_left(painter, view.n_drawable, lang);
     let (status, colour) = match view.phase {
+        PublicPhase::Deal => (labels::asking_dealt_four(lang).to_owned(), Colour::GOLD),
         PublicPhase::Turn { seat } => (labels::turn(lang, seat), Colour::IVORY),
         PublicPhase::Claims { robbing: false, .. } => (labels::asking(lang).to_owned(), Colour::GOLD),
         PublicPhase::Claims { robbing: true, .. } => (labels::asking_robbing(lang).to_owned(), Colour::GOLD),

@@ -121,7 +121,14 @@ fn meld(kind: MeldKind, tile: Tile, claimed: Option<(Tile, Seat)>) -> Meld {
 
 fn seat(n_tiles: u8, river: &[Tile], melds: Vec<Meld>) -> PublicSeat {
     let standing = melds.iter().all(|meld| !meld.is_open());
-    PublicSeat { concealed: Concealed { n_tiles }, melds, river: river.to_vec(), ting: None, standing }
+    PublicSeat {
+        concealed: Concealed { n_tiles },
+        melds,
+        river: river.to_vec(),
+        ting: None,
+        opened_pair: None,
+        standing,
+    }
 }
 
 fn view(seats: [PublicSeat; 4], phase: PublicPhase, n_drawable: u8) -> PublicView {
@@ -136,6 +143,7 @@ fn view(seats: [PublicSeat; 4], phase: PublicPhase, n_drawable: u8) -> PublicVie
         n_treasures: 4,
         n_flipped: 0,
         liable: false,
+        shown_replacement: None,
         outcome: None,
     }
 }

@@ -54,9 +54,9 @@ impl<'a> Choice<'a> {
                     choice.discards.extend(discards.iter().map(|d| (d.tile, d.origin)));
                     choice.tings.extend(discards);
                 }
-                Offer::TingChow { discards, .. } | Offer::TingPung { discards } => {
-                    choice.tings.extend(discards)
-                }
+                Offer::TingChow { discards, .. }
+                | Offer::TingPung { discards }
+                | Offer::StickyTing { discards } => choice.tings.extend(discards),
                 Offer::Kong { .. }
                 | Offer::Chow { .. }
                 | Offer::Pung

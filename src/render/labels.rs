@@ -58,6 +58,8 @@ words! {
     asking: "等人应牌", "Claims open";
     /// A tile added to a kong can be robbed.
     asking_robbing: "抢杠？", "Rob the kong?";
+    /// All four are asked whether they win with four equal dealt tiles.
+    asking_dealt_four: "开牌炸？", "Four dealt?";
     /// The dealer, as a word.
     dealer_word: "庄家", "dealer";
     /// It is the turn of whoever looks at the picture.
@@ -127,6 +129,7 @@ pub(super) const fn claim(lang: Lang, offer: &Offer) -> Option<&'static str> {
         Offer::ClaimKong | Offer::Kong { .. } => ["杠", "Gang"],
         Offer::Pung => ["碰", "Peng"],
         Offer::TingPung { .. } => ["听碰", "Ting peng"],
+        Offer::StickyTing { .. } => ["粘听", "Sticky ting"],
         Offer::Chow { .. } => ["吃", "Chi"],
         Offer::TingChow { .. } => ["听吃", "Ting chi"],
         Offer::Discard { .. } | Offer::Ting { .. } | Offer::Pass => return None,
@@ -241,6 +244,7 @@ mod tests {
             away,
             asking,
             asking_robbing,
+            asking_dealt_four,
             dealer_word,
             your_turn,
             answered,

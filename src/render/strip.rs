@@ -141,6 +141,11 @@ impl Strip<'_, '_> {
             self.gap(12);
         }
         match public.phase {
+            PublicPhase::Deal => {
+                self.word(labels::asking_dealt_four(lang), Colour::IVORY);
+                self.gap(6);
+                self.offers(view, lang);
+            }
             PublicPhase::Turn { seat } if seat == view.seat => {
                 self.word(labels::your_turn(lang), Colour::GOLD);
                 self.gap(6);

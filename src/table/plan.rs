@@ -3,6 +3,7 @@
 use super::command::{Command, Done, Refusal, Request};
 use super::state::{Stage, TableState};
 use crate::game::action::{Action, PromptId};
+use crate::game::ruleset::Variant;
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::{Secret, first_dealer};
 use crate::store::event::{MatchEnd, Player, TableEvent, UserId};
@@ -90,7 +91,8 @@ impl TableState {
         let hand_no = self.hand_no + 1;
         let Some(fair) = self.fair_of(hand_no) else { return Vec::new() };
         let Some(nonces) = all(&self.ready) else { return Vec::new() };
-        let dealer = match self.hand.as_ref().and_then(|hand| hand.next_dealer()) {
+        let host = self.seat_of(self.host).filter(|_| self.rules.variant() == Variant::Qiqihar); // C02
+        let dealer = match self.hand.as_ref().and_then(|hand| hand.next_dealer()).or(host) {
             Some(dealer) => dealer,
             None => {
                 first_dealer(self.rules.variant().id(), &self.id.to_string(), hand_no, &fair.secret, &nonces)

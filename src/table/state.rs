@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::event::{Event, Mover};
+use crate::game::ruleset::RunPoints;
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::{HandState, Terms};
 use crate::game::variants::{Rules, rules};
@@ -241,8 +242,13 @@ impl TableState {
 
     /// What the match brings into the next hand.
     fn terms(&self) -> Terms {
-        let limit = self.rules.options().draw_liability;
-        Terms { liable: limit > 0 && self.n_draws_in_row >= limit, ..Terms::default() }
+        let options = self.rules.options();
+        let limit = options.draw_liability;
+        let run_points = match options.run_points {
+            RunPoints::Points(points) => points.into(),
+            RunPoints::Top => options.top_run_points,
+        };
+        Terms { liable: limit > 0 && self.n_draws_in_row >= limit, run_points: BySeat([run_points; 4]) }
     }
 
     /// +1 for each drawn hand after which the same seat deals, else 0; a liability hand ends the count (B-Q06).

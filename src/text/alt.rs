@@ -35,6 +35,7 @@ fn clip(text: String) -> String {
 pub fn turn_line(lang: Lang, view: &PublicView, names: &BySeat<String>) -> String {
     let who = |seat: Seat| ("name", names[seat].as_str().into());
     match view.phase {
+        PublicPhase::Deal => say(lang, "turn-deal", &[]),
         PublicPhase::Turn { seat } => say(lang, "turn-seat", &[who(seat)]),
         PublicPhase::Claims { from, tile, robbing } => {
             let name = who(from);
@@ -86,6 +87,9 @@ fn seat_text(lang: Lang, view: &PublicView, seat: Seat, name: &str, n_kept: usiz
     if !public.melds.is_empty() {
         parts.push(say(lang, "board-melds", &[("melds", melds_text(lang, &public.melds).into())]));
     }
+    if let Some(tile) = public.opened_pair {
+        parts.push(say(lang, "board-pair", &[("tile", tile_name(lang, tile).into())]));
+    }
     parts.push(river_text(lang, &public.river, n_kept));
     let between = if lang == Lang::ZhCn { "，" } else { "; " };
     parts.join(between)
@@ -109,10 +113,20 @@ pub fn board_alt(lang: Lang, view: &PublicView, names: &BySeat<String>) -> Strin
     let turn = turn_line(lang, view, names);
     let text = |n_kept: usize| {
         let seats = Seat::ALL.map(|seat| seat_text(lang, view, seat, &names[seat], n_kept));
+        let head = match view.shown_replacement {
+            Some((seat, tile)) => format!("{head}{}", shown_replacement(lang, names, seat, tile)),
+            None => head.clone(),
+        };
         format!("{turn}\n{head}\n{}", seats.join("\n"))
     };
     let longest = view.seats.iter().map(|(_, seat)| seat.river.len()).max().unwrap_or(0);
     (0..=longest).rev().map(text).find(|text| fits(text)).unwrap_or_else(|| clip(text(0)))
+}
+
+/// 杠小鸡 in words.
+fn shown_replacement(lang: Lang, names: &BySeat<String>, seat: Seat, tile: Tile) -> String {
+    let args = [("name", names[seat].as_str().into()), ("tile", tile_name(lang, tile).into())];
+    say(lang, "board-shown-replacement", &args)
 }
 
 /// A private hand in words: its tiles, melds, waits, treasures and what it may do.

@@ -69,6 +69,7 @@ pub fn offer_label(lang: Lang, offer: &Offer) -> String {
         }
         Offer::Pung => Button::Peng.label(lang),
         Offer::TingPung { .. } => say(lang, "offer-ting-pung", &[]),
+        Offer::StickyTing { .. } => say(lang, "offer-sticky-ting", &[]),
         Offer::ClaimKong => Button::Gang.label(lang),
         Offer::Win => Button::Hu.label(lang),
         Offer::Pass => Button::Pass.label(lang),
@@ -105,6 +106,7 @@ pub fn action_text(lang: Lang, action: &Action) -> String {
         Action::Pung { ting_discard: Some(discard) } => {
             say(lang, "action-ting-pung", &[("tile", tile(discard))])
         }
+        Action::StickyTing { discard } => say(lang, "action-sticky-ting", &[("tile", tile(discard))]),
         Action::ClaimKong => Button::Gang.label(lang),
         Action::Win => Button::Hu.label(lang),
         Action::Pass => Button::Pass.label(lang),

@@ -7,6 +7,13 @@ use sections::sections;
 
 mod sections;
 
+/// Knobs of a game from which on its text names no alternatives, or it would not fit.
+const MOST_WITH_ALTERNATIVES: usize = 40;
+
+/// Readings of the rules that differ from house to house: these name their alternatives always (L21).
+const ALWAYS_WITH_ALTERNATIVE: [&str; 3] =
+    ["discard_factor_scope", "reveal_is_self_draw", "dual_pair_treasure"];
+
 /// The rules of a table as Discord markdown, at most 4,096 characters: short sections, each followed by the house
 /// choices that belong to it, the chosen value first and its alternatives after it.
 pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
@@ -16,13 +23,18 @@ pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
     let values = options.iter(variant);
     // Every knob is a variable of the sections' texts, so that none of them contradicts a house choice.
     let args: Vec<(&str, Value<'_>)> = values.iter().map(|(name, value)| (*name, argument(value))).collect();
+    let is_short = values.len() > MOST_WITH_ALTERNATIVES;
     let mut lines = Vec::new();
     for &(title, text, knobs) in sections {
         lines.push(format!("### {}", say(lang, title, &[])));
         lines.extend(text.map(|key| say(lang, key, &args)));
         lines.extend(knobs.iter().filter_map(|&name| {
             let (_, value) = values.iter().find(|(knob, _)| *knob == name)?;
-            Some(knob_line(lang, name, value))
+            Some(if is_short && !ALWAYS_WITH_ALTERNATIVE.contains(&name) {
+                say(lang, "knob-line", &[("chosen", knob_phrase(lang, name, value).into())])
+            } else {
+                knob_line(lang, name, value)
+            })
         }));
     }
     lines.join("\n")
@@ -58,7 +70,9 @@ fn alternatives(name: &str, value: &OptionValue) -> Vec<OptionValue> {
 
 fn knob_phrase(lang: Lang, name: &str, value: &OptionValue) -> String {
     let key = format!("knob-{}", name.replace('_', "-"));
-    let variable = if matches!(value, OptionValue::Number(_)) { "n" } else { "value" };
+    // 跑分 is a number or a word.
+    let is_number = matches!(value, OptionValue::Number(_)) && name != "run_points";
+    let variable = if is_number { "n" } else { "value" };
     say(lang, &key, &[(variable, argument(value))])
 }
 

@@ -73,6 +73,19 @@ rules-yuema-score =
     Self-draw ×2, treasure drawn or revealed ×2 more, revealed with a closed wait or piao, or drawn with piao, ×2 more; gang draw ×2.
     A discarder not ting pays for all three; a ting one only his own. Gangs are paid apart.
 
+rules-qiqihar-tiles =
+    36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
+    One random tile is the treasure, never drawn. If the wall runs out nobody wins; gangs are still paid.
+rules-qiqihar-ting =
+    Only who has declared ting can win, but four dealt and the dealer's finished dealt hand. Ting is declared with a discard; later draws that don't win go out by themselves.
+    Four sets and a pair, or seven pairs. Reds never make runs. Four triplets are “piao”, and only piao may end with one tile in hand.
+    To ting: two suits; a 1, 9 or red (not for piao, pairs); a triplet, a red pair or two pairs to wait on (not for pairs, a pure straight); an open meld (not for pairs).
+    Sticky ting: a closed hand with five pairs takes a discard for the sixth, shows it, discards, and waits for the seventh pair alone.
+rules-qiqihar-score =
+    Base 1. Closed wait (the middle of a run in one reading) ×2, piao ×4, seven pairs ×8.
+    Self-draw ×2, treasure drawn or revealed ×2 more, revealed with a closed wait, piao or pairs ×2 more; gang draw ×2.
+    A discarder not ting pays for all three; a ting one only his own. Gangs are paid apart.
+
 knob-line = - { $chosen }
 knob-line-alternatives = - { $chosen } (or: { $others })
 knob-soft-terminal = { $value ->
@@ -235,6 +248,61 @@ knob-cap = { $n ->
  }
 knob-score-table = multipliers as in Qiqihar
 knob-show-honours = no showing of honours
+knob-full-flush = { $value ->
+    [on] one suit wins, ×2
+   *[off] one suit can't win
+ }
+knob-pure-straight = { $value ->
+    [on] a pure straight ×2
+   *[off] a pure straight adds nothing
+ }
+knob-pure-in-pure = { $value ->
+    [on] treasure and wait identical: ×2 more
+   *[off] identical treasure and wait add nothing
+ }
+knob-four-at-deal = { $value ->
+    [on] four equal dealt tiles may win at once
+   *[off] no win with four dealt
+ }
+knob-one-bamboo-kong = { $value ->
+    [on] after a gang of 1 tiao a drawn tong is shown
+   *[off] no bonus for a gang of 1 tiao
+ }
+knob-dual-pair-treasure = { $value ->
+    [on] a revealed dual pair wait: 8
+   *[off] a revealed dual pair wait: 4
+ }
+knob-red-doubles = { $value ->
+    [on] a red in hand ×2
+   *[off] a red in hand adds nothing
+ }
+knob-sticky-ting-half = { $value ->
+    [on] sticky ting halves
+   *[off] sticky ting doesn't halve
+ }
+knob-heavy-rain = { $value ->
+    [on] drawing a wait's rank wins
+   *[off] the rank alone doesn't win
+ }
+knob-red-matches-terminals = { $value ->
+    [on] waiting on red, a 1 or 9 treasure reveals
+   *[off] red doesn't match terminals
+ }
+knob-run-points = { $value ->
+    [top] run points: top
+   *[other] run points: { $value } (0, 1, 3, 5 or top)
+ }
+knob-top-run-points = top run is { $n }
+knob-run-points-scope = { $value ->
+    [room] one run for the room
+   *[player] a run for each player
+ }
+knob-run-points-settle = { $value ->
+    [payer] a share grows by the payer's run
+   *[winner_plus_payer] a share grows by winner's and payer's run
+ }
+knob-four-at-deal-dealer-pays = four dealt: others' win 8, { $n } from the dealer; dealer's win 16
+knob-one-bamboo-kong-pay = each pays the shown rank
 
 help = **Tinghu**: north-east Chinese mahjong for four people, or fewer with program players, in a channel.
     - **Open a table**: `/table new`; the others press “Join”, the host presses “Start”. The `ai` option fills seats, `hands` is the length.

@@ -74,6 +74,19 @@ rules-yuema-score =
     自摸×2，摸宝、对宝再×2，宝中宝再×2（夹或飘对宝，飘摸宝），杠上开花×2。
     没听就点炮（黑炮）包三家；听了点炮各付各的。杠分另算，流局也算。
 
+rules-qiqihar-tiles =
+    万、筒、条各36张，加4张红中，共112张。每人13张，庄家多一张先打。
+    发牌前随机拿出一张做宝牌，扣着放，不摸。能摸的牌摸完没人胡就是流局，只算杠分。
+rules-qiqihar-ting =
+    先听才能胡，只有开牌炸和庄家起手的天胡不用听。听牌时打一张牌；以后摸到不胡的牌自动打出。
+    四组加一对将，或七对。红中可以成刻、成杠、做将，不成顺。四组都是刻或杠是飘，只有飘可以手把一。
+    听牌条件：至少两门（红中不算一门）；有幺、九或红中（飘、七对不用）；有刻子（红中对可以代替，对倒也行，一条龙、七对不用）；七对不用开门。
+    粘听：门清有五对，别人打的牌能成第六对，就亮这一对、打一张、听最后一张，只能胡七对。
+rules-qiqihar-score =
+    底分1。夹（就是卡当：胡的是顺子中间的牌，有一种拆法就算）×2，飘×4，七对×8。
+    自摸×2，摸宝、对宝再×2，夹、飘、七对对宝是宝中宝再×2，杠上开花×2。
+    没听就点炮（黑炮）包三家；听了点炮各付各的。杠分另算，流局也算。
+
 knob-line = - { $chosen }
 knob-line-alternatives = - { $chosen }（另可：{ $others }）
 knob-soft-terminal = { $value ->
@@ -236,6 +249,61 @@ knob-cap = { $n ->
  }
 knob-score-table = 番数照齐齐哈尔
 knob-show-honours = 不亮喜儿
+knob-full-flush = { $value ->
+    [on] 清一色能胡，×2
+   *[off] 清一色不能胡
+ }
+knob-pure-straight = { $value ->
+    [on] 一条龙×2
+   *[off] 一条龙不加番（仍免刻）
+ }
+knob-pure-in-pure = { $value ->
+    [on] 纯中纯再×2
+   *[off] 没有纯中纯
+ }
+knob-four-at-deal = { $value ->
+    [on] 起手四张一样可以炸（开牌炸），先问四家
+   *[off] 没有开牌炸
+ }
+knob-one-bamboo-kong = { $value ->
+    [on] 杠小鸡：杠一条后摸到筒，亮出来
+   *[off] 没有杠小鸡
+ }
+knob-dual-pair-treasure = { $value ->
+    [on] 对倒对宝算宝中宝，8
+   *[off] 对倒对宝不算宝中宝，4
+ }
+knob-red-doubles = { $value ->
+    [on] 手里有红中×2
+   *[off] 红中不加倍
+ }
+knob-sticky-ting-half = { $value ->
+    [on] 粘听减半
+   *[off] 粘听不减半
+ }
+knob-heavy-rain = { $value ->
+    [on] 下大雨：摸到和要胡的牌同点数也胡
+   *[off] 没有下大雨
+ }
+knob-red-matches-terminals = { $value ->
+    [on] 红中通幺九：听红中，宝是幺九就胡
+   *[off] 红中不通幺九
+ }
+knob-run-points = { $value ->
+    [top] 跑分：顶跑
+   *[other] 跑分：{ $value }（可设0、1、3、5、顶跑）
+ }
+knob-top-run-points = 顶跑算{ $n }分
+knob-run-points-scope = { $value ->
+    [room] 全桌一个跑分
+   *[player] 跑分各人的
+ }
+knob-run-points-settle = { $value ->
+    [payer] 每份加付的人的跑分
+   *[winner_plus_payer] 每份加赢家和付的人的跑分
+ }
+knob-four-at-deal-dealer-pays = 闲家炸，庄家付{ $n }，闲家付8；庄家炸每家16
+knob-one-bamboo-kong-pay = 杠小鸡每家付筒的点数
 
 help = **听胡**：四个人（或加电脑）在频道里打东北麻将。
     - **开桌**：`/table new` 开一张桌，别人按「加入」，桌主按「开始」。`ai` 选项让电脑补位，`hands` 是局数。

@@ -80,6 +80,9 @@ fn encode(event: &Event, out: &mut Vec<u8>) {
         Event::KongClaimed { seat: s, from, tile: t } => out.extend([7, seat(*s), seat(*from), tile(*t)]),
         Event::KongConcealed { seat: s, tile: t, by } => out.extend([8, seat(*s), tile(*t), mover(*by)]),
         Event::KongAdded { seat: s, tile: t, by } => out.extend([9, seat(*s), tile(*t), mover(*by)]),
+        Event::PairOpened { seat: s, from, tile: t } => out.extend([14, seat(*s), seat(*from), tile(*t)]),
+        Event::ReplacementShown { seat: s, tile: t } => out.extend([15, seat(*s), tile(*t)]),
+        Event::PlayBegan => out.push(16),
         Event::Won { seat: s, tile: t, how } => {
             let (kind, from) = match how {
                 WinHow::Discard { from } => (0, Some(*from)),
@@ -106,6 +109,7 @@ fn action(action: &Action) -> [u8; 3] {
         Action::Chow { low, ting_discard } => [3, tile(low), maybe(ting_discard, tile)],
         Action::Pung { ting_discard } => [4, u8::MAX, maybe(ting_discard, tile)],
         Action::ClaimKong => [5, u8::MAX, u8::MAX],
+        Action::StickyTing { discard } => [8, u8::MAX, tile(discard)],
         Action::Win => [6, u8::MAX, u8::MAX],
         Action::Pass => [7, u8::MAX, u8::MAX],
     }

@@ -92,6 +92,7 @@ fn random(offers: &[Offer], luck: &mut Words) -> Option<Action> {
         Offer::Pung => Action::Pung { ting_discard: None },
         Offer::TingPung { discards } => Action::Pung { ting_discard: Some(discard(discards, luck)?.0) },
         Offer::ClaimKong => Action::ClaimKong,
+        Offer::StickyTing { discards } => Action::StickyTing { discard: discard(discards, luck)?.0 },
         Offer::Win => Action::Win,
         Offer::Pass => Action::Pass,
     })

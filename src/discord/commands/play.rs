@@ -49,7 +49,7 @@ fn action(name: &str, call: &Call, offers: &[Offer]) -> Result<Action, NoAction>
         "discard" => discard(tile(call, "tile")?.ok_or(NoAction::UnknownTile)?, offers),
         "ting" => ting(tile(call, "discard")?, offers)?,
         "chi" => chow(call, offers)?,
-        "peng" => Action::Pung { ting_discard: tile(call, "ting")? },
+        "peng" => pung(tile(call, "ting")?, offers),
         "gang" => kong(tile(call, "tile")?, offers)?,
         "hu" => Action::Win,
         "pass" => Action::Pass,
@@ -91,6 +91,13 @@ fn ting(tile: Option<Tile>, offers: &[Offer]) -> Result<Action, NoAction> {
         }
         _ => Err(NoAction::NotOffered),
     }
+}
+
+/// 碰, 听碰 with a discard; where the discard belongs to 粘听, that.
+fn pung(ting_discard: Option<Tile>, offers: &[Offer]) -> Action {
+    let sticky = ting_discard.map(|discard| Action::StickyTing { discard });
+    let is_offered = |action: &Action| offers.iter().any(|offer| offer.permits(action));
+    sticky.filter(is_offered).unwrap_or(Action::Pung { ting_discard })
 }
 
 fn chow(call: &Call, offers: &[Offer]) -> Result<Action, NoAction> {
@@ -156,7 +163,9 @@ fn for_offer(lang: Lang, offer: &Offer, command: &str, option: &str) -> Vec<Choi
         }
         ("ting", "discard", Offer::Ting { discards })
         | ("chi", "ting", Offer::TingChow { discards, .. })
-        | ("peng", "ting", Offer::TingPung { discards }) => of_ting(discards),
+        | ("peng", "ting", Offer::TingPung { discards } | Offer::StickyTing { discards }) => {
+            of_ting(discards)
+        }
         ("chi", "tiles", Offer::Chow { low } | Offer::TingChow { low, .. }) => {
             let run = low.run().map(|run| run.map(|tile| tile.to_string()).concat()).unwrap_or_default();
             vec![choice(run_text(lang, *low), run)]

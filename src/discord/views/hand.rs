@@ -29,6 +29,8 @@ pub enum Pane {
     },
     /// The discards for 听碰.
     TingPung,
+    /// The discards of 粘听.
+    StickyTing,
 }
 
 /// What to show to the player of a seat.
@@ -133,6 +135,7 @@ impl Menu {
             (Offer::Ting { discards }, Pane::Ting) => Some(discards),
             (Offer::TingChow { low, discards }, Pane::TingChow { low: l }) if *low == l => Some(discards),
             (Offer::TingPung { discards }, Pane::TingPung) => Some(discards),
+            (Offer::StickyTing { discards }, Pane::StickyTing) => Some(discards),
             _ => None,
         });
         match choices {
@@ -173,6 +176,7 @@ impl Menu {
             Offer::TingChow { low, .. } => (Press::OpenTingChow { low: *low }, Style::Primary),
             Offer::Pung => (Press::Pung, Style::Primary),
             Offer::TingPung { .. } => (Press::OpenTingPung, Style::Primary),
+            Offer::StickyTing { .. } => (Press::OpenStickyTing, Style::Primary),
             Offer::ClaimKong => (Press::ClaimKong, Style::Primary),
             Offer::Win => (Press::Win, Style::Success),
             Offer::Pass => (Press::Pass, Style::Secondary),
@@ -192,6 +196,7 @@ impl Menu {
                     let press = match pane {
                         Pane::TingChow { low } => Press::TingChow { low, discard: tile },
                         Pane::TingPung => Press::TingPung { discard: tile },
+                        Pane::StickyTing => Press::StickyTing { discard: tile },
                         Pane::Main | Pane::Ting => Press::Ting { tile, origin },
                     };
                     self.button(press, Style::Primary, tile_name(self.lang, tile))

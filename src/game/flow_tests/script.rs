@@ -6,7 +6,7 @@ use crate::game::arranged::Position;
 use crate::game::audit::Audit;
 use crate::game::event::Event;
 use crate::game::ruleset::{OptionValue, Variant};
-use crate::game::seat::Seat;
+use crate::game::seat::{BySeat, Seat};
 use crate::game::state::{HandState, Pending};
 use crate::game::tile::{Tile, parse_tiles};
 
@@ -73,6 +73,16 @@ fn place(position: &mut Position, line: &str) -> Result<bool, String> {
             *position = Position::of(variant);
         }
         "options" => set_options(position, rest)?,
+        "opened" => {
+            let (seat, tile) = rest.split_once(' ').ok_or("whose pair?")?;
+            position.opened_pairs[words::seat(seat)?] = Some(tile.parse().map_err(|_| "no tile")?);
+        }
+        "deal" => position.at_deal = true,
+        "run-points" => {
+            let points: Result<Vec<u32>, _> = rest.split(' ').map(str::parse).collect();
+            let points = points.map_err(|_| "how many?")?.try_into().map_err(|_| "four numbers")?;
+            position.terms.run_points = BySeat(points);
+        }
         "liable" => position.terms.liable = true,
         "reserve" => position.reserve = tiles(rest)?,
         "dealer" => position.dealer = words::seat(rest)?,

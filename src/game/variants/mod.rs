@@ -133,6 +133,11 @@ pub trait Rules: Send + Sync {
     /// Most melds a hand may have after a claim or kong (A20, A-K07).
     fn most_melds(&self) -> usize;
 
+    /// 粘听 exists (C18).
+    fn has_sticky_ting(&self) -> bool {
+        false
+    }
+
     /// 抢吃听: a tile added to a pung may be taken by 听吃 too, not by 胡 alone (C-Q17, D-K07).
     fn ting_chow_robs(&self) -> bool {
         false

@@ -14,6 +14,10 @@ impl House for Room {
         Variant::Qiqihar
     }
 
+    fn has_sticky_ting(&self) -> bool {
+        true // C18
+    }
+
     fn needs(&self, options: &Options) -> Needs {
         Needs {
             sets: TRIPLET, // C26; a run is never asked for

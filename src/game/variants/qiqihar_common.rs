@@ -14,6 +14,9 @@ pub(super) trait House: Send + Sync {
     /// Which game.
     fn variant(&self) -> Variant;
 
+    /// 粘听 exists.
+    fn has_sticky_ting(&self) -> bool;
+
     /// What a finished hand needs after ting.
     fn needs(&self, options: &Options) -> Needs;
 
@@ -147,6 +150,10 @@ impl<H: House> Rules for Qiqihar<H> {
 
     fn most_melds(&self) -> usize {
         4 // for 飘 (C32, C-K17, D15, D-K08)
+    }
+
+    fn has_sticky_ting(&self) -> bool {
+        self.house.has_sticky_ting()
     }
 
     fn ting_chow_robs(&self) -> bool {

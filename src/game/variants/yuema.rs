@@ -15,6 +15,10 @@ impl House for Yuema {
         Variant::QiqiharYuema
     }
 
+    fn has_sticky_ting(&self) -> bool {
+        false
+    }
+
     fn needs(&self, options: &Options) -> Needs {
         Needs {
             sets: TRIPLET, // D14; no run is asked for (D-Q07)

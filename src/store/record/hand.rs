@@ -72,6 +72,10 @@ enum ActionDef {
         ting_discard: Option<Tile>,
     },
     ClaimKong,
+    StickyTing {
+        #[serde(with = "notation")]
+        discard: Tile,
+    },
     Win,
     Pass,
 }
@@ -167,6 +171,21 @@ pub(super) enum EventDef {
         #[serde(with = "MoverDef")]
         by: Mover,
     },
+    PairOpened {
+        #[serde(with = "notation")]
+        seat: Seat,
+        #[serde(with = "notation")]
+        from: Seat,
+        #[serde(with = "notation")]
+        tile: Tile,
+    },
+    ReplacementShown {
+        #[serde(with = "notation")]
+        seat: Seat,
+        #[serde(with = "notation")]
+        tile: Tile,
+    },
+    PlayBegan,
     Won {
         #[serde(with = "notation")]
         seat: Seat,

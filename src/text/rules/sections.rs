@@ -129,11 +129,79 @@ const QIQIHAR_YUEMA: [Section; 6] = [
     ("rules-title-match", None, &["dealer_pass", "dealer_on_draw"]),
 ];
 
+const QIQIHAR: [Section; 6] = [
+    ("rules-title-tiles", Some("rules-qiqihar-tiles"), &["reserve_tiles", "keep_last_tiles"]),
+    (
+        "rules-title-ting",
+        Some("rules-qiqihar-ting"),
+        &[
+            "soft_terminal",
+            "standing_ting",
+            "full_flush",
+            "ting_discard_is_ting",
+            "kong_after_ting",
+            "auto_win",
+            "four_at_deal",
+        ],
+    ),
+    (
+        "rules-title-claims",
+        Some("rules-qiqihar-claims"),
+        &["ting_by_pung", "ting_claim_tie", "no_win_last_discards"],
+    ),
+    (
+        "rules-title-treasure",
+        Some("rules-qiqihar-treasure"),
+        &[
+            "treasure_visible_to_ting",
+            "treasure_swap",
+            "swap_source",
+            "big_wind",
+            "heavy_rain",
+            "red_wild_sky",
+            "red_matches_terminals",
+        ],
+    ),
+    (
+        "rules-title-score",
+        Some("rules-qiqihar-score"),
+        &[
+            "closed_wait_single",
+            "edge_wait_37",
+            "pair_wait",
+            "pair_wait_single",
+            "all_pungs_closed_wait",
+            "pure_straight",
+            "red_doubles",
+            "sticky_ting_half",
+            "dual_pair_treasure",
+            "pure_in_pure",
+            "reveal_is_self_draw",
+            "discard_factor_scope",
+            "dealer_double",
+            "rob_kong",
+            "four_at_deal_dealer_pays",
+            "heavenly_factor",
+            "cap",
+            "kong_points_exposed",
+            "kong_points_concealed",
+            "one_bamboo_kong",
+            "one_bamboo_kong_pay",
+            "run_points",
+            "top_run_points",
+            "run_points_scope",
+            "run_points_settle",
+        ],
+    ),
+    ("rules-title-match", None, &["dealer_pass", "dealer_on_draw"]),
+];
+
 /// The sections of a game that can be played.
 pub(super) fn sections(variant: Variant) -> Option<&'static [Section]> {
     match variant {
         Variant::HarbinNew => Some(&HARBIN_NEW),
         Variant::Harbin => Some(&HARBIN),
+        Variant::Qiqihar => Some(&QIQIHAR),
         Variant::QiqiharYuema => Some(&QIQIHAR_YUEMA),
         _ => None,
     }
