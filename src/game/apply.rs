@@ -9,6 +9,13 @@ use super::seat::Seat;
 use super::state::{HandState, Phase, Turn, Win};
 use super::tile::Tile;
 
+/// A kong of the own turn.
+#[derive(Clone, Copy)]
+enum OwnKong {
+    Concealed,
+    Added,
+}
+
 impl HandState {
     /// Makes an event part of the state.
     pub fn apply(&mut self, event: &Event) {
@@ -28,40 +35,14 @@ impl HandState {
                 Phase::Deal(window) => window.record(seat, answer),
                 _ => {}
             },
-            Event::Chowed { seat, from, tile, low } => {
-                self.claimed(seq, seat, &partners(low, tile), chow(low, tile, from));
+            Event::Chowed { .. }
+            | Event::Punged { .. }
+            | Event::KongClaimed { .. }
+            | Event::PairOpened { .. } => {
+                self.claim(seq, event);
             }
-            Event::Punged { seat, from, tile } => self.claimed(seq, seat, &[tile; 2], pung(tile, from)),
-            Event::KongClaimed { seat, from, tile } => {
-                let meld = Meld { kind: MeldKind::ExposedKong, ..pung(tile, from) };
-                self.claimed(seq, seat, &[tile; 3], meld);
-                self.public.last_kong = Some(tile);
-            }
-            Event::KongConcealed { seat, tile, .. } => {
-                self.keep_drawn_tile();
-                self.take_from_hand(seat, &[tile; 4]);
-                self.public.last_kong = Some(tile);
-                self.public.seats[seat].melds.push(Meld {
-                    kind: MeldKind::ConcealedKong,
-                    tile,
-                    claimed: None,
-                });
-            }
-            Event::KongAdded { seat, tile, .. } => {
-                self.keep_drawn_tile();
-                self.take_from_hand(seat, &[tile]);
-                self.change_meld(seat, tile, MeldKind::Pung, MeldKind::AddedKong);
-                self.public.last_kong = Some(tile);
-                self.phase = Phase::Claims(ClaimWindow::new(seat, tile, WindowKind::AddedKong));
-                self.prompt = seq;
-            }
-            Event::PairOpened { seat, from, tile } => {
-                self.public.seats[from].river.pop();
-                self.public.seats[seat].opened_pair = Some(tile);
-                self.secret.hands[seat].add(tile);
-                self.phase = Phase::Turn(Turn { seat, drawn: None, replacement: false });
-                self.prompt = seq;
-            }
+            Event::KongConcealed { seat, tile, .. } => self.own_kong(seq, seat, tile, OwnKong::Concealed),
+            Event::KongAdded { seat, tile, .. } => self.own_kong(seq, seat, tile, OwnKong::Added),
             Event::ReplacementShown { seat, tile } => self.public.shown_replacement = Some((seat, tile)),
             Event::PlayBegan => {
                 if let Phase::Deal(DealWindow { dealer, drawn, .. }) = self.phase {
@@ -80,6 +61,50 @@ impl HandState {
                     _ => None,
                 };
                 self.phase = Phase::Settled(win, settlement.clone());
+                self.prompt = seq;
+            }
+        }
+    }
+
+    /// A discard, or a tile added to a pung, went to a seat.
+    fn claim(&mut self, seq: PromptId, event: &Event) {
+        match *event {
+            Event::Chowed { seat, from, tile, low } => {
+                self.claimed(seq, seat, &partners(low, tile), chow(low, tile, from));
+            }
+            Event::Punged { seat, from, tile } => self.claimed(seq, seat, &[tile; 2], pung(tile, from)),
+            Event::KongClaimed { seat, from, tile } => {
+                let meld = Meld { kind: MeldKind::ExposedKong, ..pung(tile, from) };
+                self.claimed(seq, seat, &[tile; 3], meld);
+                self.public.last_kong = Some(tile);
+            }
+            Event::PairOpened { seat, from, tile } => {
+                self.public.seats[from].river.pop();
+                self.public.seats[seat].opened_pair = Some(tile);
+                self.secret.hands[seat].add(tile);
+                self.phase = Phase::Turn(Turn { seat, drawn: None, replacement: false });
+                self.prompt = seq;
+            }
+            _ => {}
+        }
+    }
+
+    fn own_kong(&mut self, seq: PromptId, seat: Seat, tile: Tile, kong: OwnKong) {
+        self.keep_drawn_tile();
+        self.public.last_kong = Some(tile);
+        match kong {
+            OwnKong::Concealed => {
+                self.take_from_hand(seat, &[tile; 4]);
+                self.public.seats[seat].melds.push(Meld {
+                    kind: MeldKind::ConcealedKong,
+                    tile,
+                    claimed: None,
+                });
+            }
+            OwnKong::Added => {
+                self.take_from_hand(seat, &[tile]);
+                self.change_meld(seat, tile, MeldKind::Pung, MeldKind::AddedKong);
+                self.phase = Phase::Claims(ClaimWindow::new(seat, tile, WindowKind::AddedKong));
                 self.prompt = seq;
             }
         }

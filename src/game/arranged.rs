@@ -62,6 +62,22 @@ impl Position {
         }
     }
 
+    fn open_seats(&self, rivers: &BySeat<Vec<Tile>>) -> BySeat<OpenSeat> {
+        BySeat::from_fn(|seat| OpenSeat {
+            melds: self.melds[seat].clone(),
+            river: rivers[seat].clone(),
+            opened_pair: self.opened_pairs[seat],
+        })
+    }
+
+    fn phase(&self) -> Phase {
+        if self.at_deal {
+            Phase::Deal(DealWindow::new(self.dealer, self.drawn))
+        } else {
+            Phase::Turn(Turn { seat: self.turn, drawn: self.drawn, replacement: false })
+        }
+    }
+
     /// The hand in this position, or what is impossible in it.
     pub(super) fn state(&self) -> Result<HandState, String> {
         let rules = variants::rules(self.variant, self.options.clone()).unwrap();
@@ -85,11 +101,7 @@ impl Position {
         } else {
             front.extend(surplus);
         }
-        let seats = BySeat::from_fn(|seat| OpenSeat {
-            melds: self.melds[seat].clone(),
-            river: rivers[seat].clone(),
-            opened_pair: self.opened_pairs[seat],
-        });
+        let seats = self.open_seats(&rivers);
         let open = seats
             .iter()
             .flat_map(|(_, open)| open.melds.iter().flat_map(Meld::tiles).chain(open.river.clone()));
@@ -121,11 +133,7 @@ impl Position {
                 retired: Vec::new(),
                 wall: any_wall(self.variant).with_tiles(wall),
             },
-            phase: if self.at_deal {
-                Phase::Deal(DealWindow::new(self.dealer, self.drawn))
-            } else {
-                Phase::Turn(Turn { seat: self.turn, drawn: self.drawn, replacement: false })
-            },
+            phase: self.phase(),
             prompt: PromptId(100),
             next_seq: 101,
         })

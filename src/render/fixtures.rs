@@ -342,6 +342,11 @@ fn hands() -> BySeat<Vec<Tile>> {
     BySeat(["123m 4567p 99s C", "3345s", "1235m 2268p 1345s C", "34556p 78s"].map(tiles))
 }
 
+/// The end of a hand that nobody won.
+fn ended(settlement: Settlement) -> Outcome {
+    Outcome { win: None, settlement, hands: hands(), treasures: treasures(), retired: Vec::new() }
+}
+
 /// South wins on East's discard.
 pub fn result_discard() -> PublicView {
     let win = WinView {
@@ -353,10 +358,7 @@ pub fn result_discard() -> PublicView {
     };
     let kong_points = BySeat([-2, 6, -2, -2]);
     let settlement = Settlement { kong_points, ..won(Seat::South, Fan::Plain, [-6, 10, -2, -2]) };
-    over(
-        board_mid(),
-        Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() },
-    )
+    over(board_mid(), Outcome { win: Some(win), ..ended(settlement) })
 }
 
 /// West, ting with a concealed hand, draws a treasure that stands for any of its waits.
@@ -366,10 +368,7 @@ pub fn result_treasure() -> PublicView {
     let win =
         WinView { winner: Seat::West, tile: t!("9p"), how: WinHow::Draw, sets: vec![], waits: tiles("5m") };
     let settlement = won(Seat::West, Fan::OtherTreasure, [-24, -12, 48, -12]);
-    over(
-        view,
-        Outcome { win: Some(win), settlement, hands: hands(), treasures: treasures(), retired: Vec::new() },
-    )
+    over(view, Outcome { win: Some(win), ..ended(settlement) })
 }
 
 /// Four kongs, the longest names, the largest payments.
@@ -390,12 +389,6 @@ pub fn result_kongs() -> PublicView {
 
 /// Nobody won.
 pub fn result_drawn() -> PublicView {
-    let outcome = Outcome {
-        win: None,
-        settlement: Settlement::drawn(),
-        hands: hands(),
-        treasures: treasures(),
-        retired: Vec::new(),
-    };
+    let outcome = ended(Settlement::drawn());
     over(board_mid(), outcome)
 }
