@@ -447,13 +447,26 @@ async fn a_lobby_that_nobody_starts_closes_by_itself() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_luck_text_is_mixed_in_as_the_result_card_can_show_it() {
+    let house = House::new();
+    let table = house.open(settings(1, 1)).await;
+    let luck = |text: &str| Command::Join { luck: Some(text.into()) };
+    table.ask(request(GUESTS[0], luck(" 发`财\n\u{202e}8 "))).await.unwrap();
+    let unseen = request(GUESTS[1], luck("``\u{200b}"));
+    let interaction = unseen.interaction.to_string();
+    table.ask(unseen).await.unwrap();
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    let dealt = until(&table, |s| s.info.fair.is_some()).await;
+    let nonces = dealt.info.fair.as_ref().unwrap().nonces.clone();
+    assert_eq!((nonces[Seat::South].as_str(), nonces[Seat::West].as_str()), ("发财8", interaction.as_str()));
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_asks_while_the_table_closes_is_told_that_it_is_closed() {
     let house = House::new();
     let table = house.started(4, 1).await;
-    let (ended, late) = tokio::join!(
-        table.ask(request(HOST, Command::End)),
-        table.ask(request(GUESTS[0], Command::Leave))
-    );
+    let (ended, late) =
+        tokio::join!(table.ask(request(HOST, Command::End)), table.ask(request(GUESTS[0], Command::Leave)));
     assert_eq!((ended, late), (Ok(Done::Ended), Err(Refusal::Closed)));
 }
 

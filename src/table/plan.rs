@@ -259,9 +259,20 @@ impl TableState {
 fn nonce(request: &Request, luck: &Option<String>) -> Result<String, Refusal> {
     match luck {
         Some(text) if text.len() > LUCK_MAX_BYTES => Err(Refusal::LuckTooLong),
-        Some(text) if !text.is_empty() => Ok(text.clone()),
-        _ => Ok(request.interaction.to_string()),
+        Some(text) => {
+            let shown: String = text.trim().chars().filter(|&c| is_shown_as_it_is(c)).collect();
+            Ok(if shown.is_empty() { request.interaction.to_string() } else { shown })
+        }
+        None => Ok(request.interaction.to_string()),
     }
+}
+
+/// The result card shows a nonce in a code span, and who copies it from there must get what was mixed into the wall:
+/// nothing that ends the span, and nothing that can't be seen.
+fn is_shown_as_it_is(c: char) -> bool {
+    let is_invisible =
+        matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    c != '`' && !c.is_control() && !is_invisible
 }
 
 fn all(ready: &BySeat<Option<String>>) -> Option<BySeat<String>> {
