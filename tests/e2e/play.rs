@@ -290,6 +290,7 @@ pub fn press_of(action: Action) -> Press {
         Action::Pung { ting_discard: None } => Press::Pung,
         Action::Pung { ting_discard: Some(discard) } => Press::TingPung { discard },
         Action::ClaimKong => Press::ClaimKong,
+        Action::StickyTing { discard } => Press::StickyTing { discard },
         Action::Win => Press::Win,
         Action::Pass => Press::Pass,
     }
@@ -301,6 +302,7 @@ fn choice_of(action: Action) -> Option<Press> {
         Action::Ting { .. } => Some(Press::OpenTing),
         Action::Chow { low, ting_discard: Some(_) } => Some(Press::OpenTingChow { low }),
         Action::Pung { ting_discard: Some(_) } => Some(Press::OpenTingPung),
+        Action::StickyTing { .. } => Some(Press::OpenStickyTing),
         _ => None,
     }
 }

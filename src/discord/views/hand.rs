@@ -254,6 +254,7 @@ mod tests {
             river: Vec::new(),
             ting: None,
             standing: true,
+            opened_pair: None,
         };
         let public = PublicView {
             variant: Variant::HarbinNew,
@@ -266,6 +267,7 @@ mod tests {
             n_treasures: 4,
             n_flipped: 0,
             liable: false,
+            shown_replacement: None,
             outcome: None,
         };
         PlayerView {
