@@ -14,7 +14,7 @@ use tinghu::store::Store;
 use tinghu::store::event::{TableEvent, TableId};
 use tinghu::table::handle::Table;
 use tinghu::table::registry::Registry;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::people::{CHANNEL, People};
@@ -24,7 +24,7 @@ pub struct Bot {
     pub registry: Registry,
     store: Arc<Store>,
     stop: CancellationToken,
-    task: JoinHandle<()>,
+    task: JoinSet<()>,
 }
 
 impl Bot {
@@ -45,7 +45,8 @@ impl Bot {
             presets: config.presets,
         };
         let run = discord::run(settings, Arc::clone(&store), registry.clone(), renderer, stop.clone());
-        let task = tokio::spawn(async move { run.await.unwrap() });
+        let mut task = JoinSet::new();
+        task.spawn(async move { run.await.unwrap() });
         Bot { registry, store, stop, task }
     }
 
@@ -58,7 +59,7 @@ impl Bot {
     /// Stops in good order.
     pub async fn stop(self) {
         self.stop.cancel();
-        self.task.await.unwrap();
+        self.task.join_all().await;
         self.registry.stopped().await;
         Arc::into_inner(self.store).expect("nobody else has the store").close().await;
     }

@@ -289,6 +289,7 @@ pub fn press_of(action: Action) -> Press {
         Action::Chow { low, ting_discard: Some(discard) } => Press::TingChow { low, discard },
         Action::Pung { ting_discard: None } => Press::Pung,
         Action::Pung { ting_discard: Some(discard) } => Press::TingPung { discard },
+        Action::StickyTing { discard } => Press::StickyTing { discard },
         Action::ClaimKong => Press::ClaimKong,
         Action::StickyTing { discard } => Press::StickyTing { discard },
         Action::Win => Press::Win,
@@ -300,6 +301,7 @@ pub fn press_of(action: Action) -> Press {
 fn choice_of(action: Action) -> Option<Press> {
     match action {
         Action::Ting { .. } => Some(Press::OpenTing),
+        Action::StickyTing { .. } => Some(Press::OpenStickyTing),
         Action::Chow { low, ting_discard: Some(_) } => Some(Press::OpenTingChow { low }),
         Action::Pung { ting_discard: Some(_) } => Some(Press::OpenTingPung),
         Action::StickyTing { .. } => Some(Press::OpenStickyTing),
