@@ -3,6 +3,12 @@
 //! A golden picture that differs is written beside the build as `NAME.new.png`; `UPDATE=1 cargo test --test render`
 //! accepts all. Look at them before they are committed.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "in tests; the lint sees only functions marked as tests"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

@@ -25,7 +25,11 @@ impl HandState {
         let mut hand = self.secret.hands[seat];
         let n_pairs: u8 = hand.kinds().map(|kind| hand.of(kind) / 2).sum();
         let closed = self.public.seats[seat].melds.is_empty();
-        if !self.rules.has_sticky_ting() || !closed || n_pairs != PAIRS_BEFORE || hand.of(tile) % 2 == 0 {
+        if !self.rules.has_sticky_ting()
+            || !closed
+            || n_pairs != PAIRS_BEFORE
+            || hand.of(tile).is_multiple_of(2)
+        {
             return Vec::new();
         }
         hand.add(tile);

@@ -291,7 +291,6 @@ pub fn press_of(action: Action) -> Press {
         Action::Pung { ting_discard: Some(discard) } => Press::TingPung { discard },
         Action::StickyTing { discard } => Press::StickyTing { discard },
         Action::ClaimKong => Press::ClaimKong,
-        Action::StickyTing { discard } => Press::StickyTing { discard },
         Action::Win => Press::Win,
         Action::Pass => Press::Pass,
     }
@@ -304,7 +303,6 @@ fn choice_of(action: Action) -> Option<Press> {
         Action::StickyTing { .. } => Some(Press::OpenStickyTing),
         Action::Chow { low, ting_discard: Some(_) } => Some(Press::OpenTingChow { low }),
         Action::Pung { ting_discard: Some(_) } => Some(Press::OpenTingPung),
-        Action::StickyTing { .. } => Some(Press::OpenStickyTing),
         _ => None,
     }
 }
