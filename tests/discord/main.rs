@@ -21,23 +21,23 @@ async fn started() -> Local {
 
 /// The tile button of the own turn, passing whatever is offered before it.
 async fn own_turn(local: &Local, user: &str) -> Button {
-    let mut passed: Option<Button> = None;
+    let mut pressed: Option<Button> = None;
     loop {
         let button = local
             .until(user, |seen| {
                 let offered = seen.hand_buttons();
-                let turn = offered.iter().find(|button| matches!(button.action(), "d" | "t"));
-                turn.or(offered
-                    .iter()
-                    .find(|button| button.action() == "x" && Some(*button) != passed.as_ref()))
-                    .cloned()
+                let turn = offered.iter().find(|button| matches!(button.action(), "d" | "t")).cloned();
+                let pass = offered.into_iter().find(|button| button.action() == "x");
+                // The wall is random: the programs may end the hand before this turn comes.
+                let onward = pass.or_else(|| seen.button("下一局"));
+                turn.or(onward.filter(|button| Some(button) != pressed.as_ref()))
             })
             .await;
-        if button.action() != "x" {
+        if matches!(button.action(), "d" | "t") {
             return button;
         }
         local.click(user, &button).await;
-        passed = Some(button);
+        pressed = Some(button);
     }
 }
 
