@@ -1,5 +1,6 @@
 //! Sub-commands, one file each. A fault is one line on standard error that says what and where, and exit status 2.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -59,7 +60,11 @@ pub fn main() -> ExitCode {
         Err(error) => return refuse_arguments(&error),
     };
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,serenity=warn"));
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(filter).init();
+    tracing_subscriber::fmt()
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .with_env_filter(filter)
+        .init();
     dispatch(args).unwrap_or_else(|error| {
         eprintln!("tinghu: {error}");
         ExitCode::from(2)
