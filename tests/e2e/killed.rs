@@ -51,8 +51,7 @@ async fn a_killed_bot_goes_on_where_it_was() {
     bot.kill_bot(&people).await;
     let bot = Process::bot(&base, dir.path(), &people).await;
     assert_eq!(hands.until_turn(pung).await, turn, "the same turn");
-    let (hand, id) = hands.find_discard(pung).await;
-    people.click(pung, &hand, &id).await;
+    people.click_found(pung, async || hands.find_discard(pung).await).await;
     let next = hands.until_asked(user_at(dealer)).await;
     assert!(next > turn, "play goes on");
     for user in FOUR {
@@ -110,8 +109,7 @@ impl Hands<'_> {
 
     /// Presses it; the prompt for which it was shown.
     async fn press(&self, user: &str, press: Press) -> PromptId {
-        let (hand, id) = self.find(user, press).await;
-        self.people.click(user, &hand, &id).await;
+        let (_, id) = self.people.click_found(user, async || self.find(user, press).await).await;
         id.parse::<CustomId>().unwrap().prompt
     }
 

@@ -130,10 +130,24 @@ impl People {
         }
     }
 
-    /// Presses a button and waits until that is acknowledged.
-    pub async fn click(&self, user: &str, message: &Value, custom_id: &str) -> Value {
-        let interaction = self.touch(user, message, custom_id).await.unwrap();
-        self.answered(&interaction, message["ephemeral"] == json!(false)).await
+    /// Presses what `find` finds and waits until that is acknowledged. A message that was replaced between looking and
+    /// pressing is gone: nothing was pressed, and one looks again, as a person does.
+    pub async fn click_found(
+        &self,
+        user: &str,
+        mut find: impl AsyncFnMut() -> (Value, String),
+    ) -> (Value, String) {
+        for _ in 0..10 {
+            let (message, id) = find().await;
+            match self.touch(user, &message, &id).await {
+                Ok(interaction) => {
+                    let answer = self.answered(&interaction, message["ephemeral"] == json!(false)).await;
+                    return (answer, id);
+                }
+                Err(gone) => assert!(gone.contains("There is no message"), "{gone}"),
+            }
+        }
+        panic!("{user} found a message ten times that was gone at once");
     }
 
     /// Waits until an interaction is acknowledged or has failed.
@@ -205,8 +219,7 @@ impl People {
 
     /// Presses the newest button of this label.
     pub async fn press(&self, user: &str, label: &str) -> Value {
-        let (message, id) = self.message_with(user, label).await;
-        self.click(user, &message, &id).await
+        self.click_found(user, async || self.message_with(user, label).await).await.0
     }
 }
 
