@@ -115,7 +115,7 @@ fn follow_tables(app: &Arc<App>) {
     });
 }
 
-/// Tokens that Discord takes no more are not kept.
+/// Tokens that Discord takes no more are not kept, nor where tables stood that have ended.
 fn erase_dead_tokens(app: &Arc<App>, surfaces: Arc<dyn Surfaces>) {
     let stop = app.stop.clone();
     let mut rounds = tokio::time::interval(ERASE_EVERY);
@@ -128,6 +128,9 @@ fn erase_dead_tokens(app: &Arc<App>, surfaces: Arc<dyn Surfaces>) {
             let before = UnixMs(now().0.saturating_sub(TOKEN_LIFE_MS));
             if let Err(error) = surfaces.forget_old_tokens(before).await {
                 tracing::warn!(%error, "dead tokens not erased");
+            }
+            if let Err(error) = surfaces.forget_ended().await {
+                tracing::warn!(%error, "surfaces of ended tables not forgotten");
             }
         }
     });

@@ -42,6 +42,12 @@ pub enum LedgerError {
         /// Which table.
         table: TableId,
     },
+    /// The table has ended: `Closed` is its last fact.
+    #[error("table {table} has ended")]
+    Ended {
+        /// Which table.
+        table: TableId,
+    },
     /// A row that this program cannot read. Its content is not told, it may be hidden.
     #[error("table {table}, event {}: {fault}", seq.0)]
     Corrupt {
@@ -84,7 +90,7 @@ pub trait Ledger: Send + Sync {
     fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>>;
 
     /// Appends all facts or none. `expected` is the number that the first of them gets; returns the number after the
-    /// last. When the future is ready with `Ok`, the facts survive a crash of the machine. Dropping the future does
+    /// last. A table that has ended takes no more: [`LedgerError::Ended`]. When the future is ready with `Ok`, the facts survive a crash of the machine. Dropping the future does
     /// not take the append back.
     fn append(
         &self,
@@ -166,6 +172,9 @@ impl MemoryLedger {
         if found != expected {
             return Err(LedgerError::Conflict { table, expected, found });
         }
+        if !rows.is_empty() && log.last().is_some_and(|(_, _, ends)| *ends == Ends::Table) {
+            return Err(LedgerError::Ended { table });
+        }
         log.extend(rows);
         Ok(log.len() as u64)
     }
@@ -225,10 +234,16 @@ pub(super) fn check_first(first: &TableEvent) -> Result<(), LedgerError> {
     }
 }
 
-/// Refuses a second `Opened`.
+/// Refuses a second `Opened`, and facts after `Closed`.
 pub(super) fn check_later(table: TableId, events: &[TableEvent]) -> Result<(), LedgerError> {
-    let twice = events.iter().any(|event| matches!(event, TableEvent::Opened { .. }));
-    if twice { Err(LedgerError::OpenedTwice { table }) } else { Ok(()) }
+    if events.iter().any(|event| matches!(event, TableEvent::Opened { .. })) {
+        return Err(LedgerError::OpenedTwice { table });
+    }
+    let before_the_last = events.split_last().map_or(&[][..], |(_, before)| before);
+    if before_the_last.iter().any(|event| matches!(event, TableEvent::Closed { .. })) {
+        return Err(LedgerError::Ended { table });
+    }
+    Ok(())
 }
 
 /// The stored form, or an error that names the fact.

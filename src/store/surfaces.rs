@@ -68,4 +68,8 @@ pub trait Surfaces: Send + Sync {
     /// Erases the tokens issued before a moment and says how many there were. Call it with
     /// now − [`TOKEN_LIFE_MS`].
     fn forget_old_tokens(&self, before: UnixMs) -> BoxFuture<'_, Result<u64, LedgerError>>;
+
+    /// Deletes the surfaces of tables that have ended and says how many there were. A message that gets its last edit
+    /// just now may write its row once more; the next call deletes that.
+    fn forget_ended(&self) -> BoxFuture<'_, Result<u64, LedgerError>>;
 }

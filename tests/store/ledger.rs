@@ -41,6 +41,7 @@ over_every_ledger!(
     an_append_at_another_number_is_a_conflict_and_changes_nothing,
     an_append_is_all_or_nothing,
     a_table_is_unfinished_until_it_is_closed,
+    a_table_that_has_ended_takes_no_more_facts,
     a_log_begins_with_opened,
     an_unknown_table_is_told,
     of_two_appends_at_one_number_one_wins,
@@ -91,6 +92,20 @@ async fn a_table_is_unfinished_until_it_is_closed(ledger: Arc<dyn Ledger>) {
     ledger.append(second, next, vec![CLOSED], NOVEMBER).await.unwrap();
     assert_eq!(ledger.unfinished().await, Ok(vec![first]));
     assert_eq!(names(&*ledger, second).await, ["Opened", "Closed"]);
+}
+
+async fn a_table_that_has_ended_takes_no_more_facts(ledger: Arc<dyn Ledger>) {
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    let ended = Err(LedgerError::Ended { table });
+    let beyond_the_end = vec![CLOSED, TableEvent::Resumed];
+    assert_eq!(ledger.append(table, next, beyond_the_end, NOVEMBER).await, ended);
+    assert_eq!(ledger.append(table, next, vec![TableEvent::HandVoided, CLOSED], NOVEMBER).await, Ok(Seq(3)));
+    for late in [TableEvent::Resumed, CLOSED] {
+        assert_eq!(ledger.append(table, Seq(3), vec![late], NOVEMBER).await, ended);
+    }
+    let elsewhere = ledger.append(table, Seq(2), vec![TableEvent::Resumed], NOVEMBER).await;
+    assert_eq!(elsewhere, Err(LedgerError::Conflict { table, expected: Seq(2), found: Seq(3) }));
+    assert_eq!(names(&*ledger, table).await, ["Opened", "HandVoided", "Closed"]);
 }
 
 async fn a_log_begins_with_opened(ledger: Arc<dyn Ledger>) {

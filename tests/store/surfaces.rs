@@ -1,7 +1,7 @@
 //! Surfaces and their tokens.
 
 use crate::fixture::{Disk, LI, NOVEMBER, opened};
-use tinghu::store::event::{TableId, UnixMs};
+use tinghu::store::event::{MatchEnd, TableEvent, TableId, UnixMs};
 use tinghu::store::surfaces::{SurfaceRow, TOKEN_LIFE_MS, Token};
 
 fn hand(table: TableId, message: u64, token: Option<Token>) -> SurfaceRow {
@@ -57,6 +57,25 @@ async fn old_tokens_are_erased_from_the_file() {
     let file = std::fs::read(disk.path()).unwrap();
     let erased = token();
     assert!(!file.windows(erased.expose().len()).any(|bytes| bytes == erased.expose().as_bytes()));
+}
+
+#[tokio::test]
+async fn only_tables_that_have_ended_lose_their_surfaces() {
+    let disk = Disk::new();
+    let store = disk.open().await;
+    let (ended, next) = store.ledger().open(opened(), NOVEMBER).await.unwrap();
+    let (running, _) = store.ledger().open(opened(), NOVEMBER).await.unwrap();
+    let surfaces = store.surfaces();
+    for table in [ended, running] {
+        surfaces.upsert(hand(table, 1, None)).await.unwrap();
+    }
+    assert_eq!(surfaces.forget_ended().await, Ok(0));
+    let end = vec![TableEvent::Closed { end: MatchEnd::Complete }];
+    store.ledger().append(ended, next, end, NOVEMBER).await.unwrap();
+    assert_eq!(surfaces.forget_ended().await, Ok(1));
+    assert_eq!(surfaces.list(ended).await, Ok(Vec::new()));
+    assert_eq!(surfaces.list(running).await, Ok(vec![hand(running, 1, None)]));
+    store.close().await;
 }
 
 #[test]

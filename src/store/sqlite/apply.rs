@@ -1,10 +1,10 @@
 //! The writes, each inside its part of the shared transaction.
 
-use sqlx::{SqliteConnection, query, query_scalar};
+use sqlx::{SqliteConnection, query};
 
 use super::error::fault;
 use super::writer::{Effect, NewRow, Write};
-use super::{id_to_db, project, surfaces, time_to_db};
+use super::{id_to_db, number, project, surfaces, time_to_db};
 use crate::store::event::{Seq, TableId, UnixMs};
 use crate::store::ledger::LedgerError;
 
@@ -19,6 +19,7 @@ pub(super) async fn apply(connection: &mut SqliteConnection, write: &Write) -> R
         Write::Rebuild => project::rebuild(connection).await,
         Write::UpsertSurface { row } => surfaces::upsert(connection, row).await,
         Write::DeleteSurface { table, key } => surfaces::delete(connection, *table, key).await,
+        Write::ForgetEnded => surfaces::forget_ended(connection).await,
         Write::ForgetOldTokens { before } => surfaces::forget_old_tokens(connection, *before).await,
     }
 }
@@ -53,14 +54,18 @@ async fn append(
     expected: Seq,
     rows: &[NewRow],
 ) -> Result<u64, LedgerError> {
-    let found: Option<i64> = query_scalar("SELECT n_events FROM tables WHERE id = $1")
+    let row = query("SELECT n_events, finished FROM tables WHERE id = $1")
         .bind(id_to_db(table.0))
         .fetch_optional(&mut *connection)
         .await
-        .map_err(fault)?;
-    let found = Seq(found.ok_or(LedgerError::NoSuchTable { table })?.cast_unsigned());
+        .map_err(fault)?
+        .ok_or(LedgerError::NoSuchTable { table })?;
+    let found = Seq(number(&row, "n_events")?);
     if found != expected {
         return Err(LedgerError::Conflict { table, expected, found });
+    }
+    if !rows.is_empty() && number(&row, "finished")? != 0 {
+        return Err(LedgerError::Ended { table });
     }
     for (seq, row) in (expected.0..).map(Seq).zip(rows) {
         insert(connection, table, seq, row).await?;

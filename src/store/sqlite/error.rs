@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::pragmas::Refused;
 use crate::store::StoreError;
 use crate::store::ledger::LedgerError;
 
@@ -31,6 +32,11 @@ pub(super) fn fault(error: sqlx::Error) -> LedgerError {
 /// An error while the file is being opened.
 pub(super) fn open_fault(path: &Path, error: sqlx::Error) -> StoreError {
     let path = path.to_owned();
+    if let sqlx::Error::Configuration(reason) = &error
+        && let Some(Refused { pragma, found }) = reason.downcast_ref()
+    {
+        return StoreError::PragmaRefused { path, pragma, found: found.clone() };
+    }
     match primary_code(&error) {
         Some(BUSY | LOCKED) => StoreError::InUse { path },
         Some(READONLY | CANTOPEN | FULL) => StoreError::Unwritable { path, detail: error.to_string() },

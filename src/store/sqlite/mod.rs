@@ -4,6 +4,7 @@ mod apply;
 mod error;
 mod identity;
 mod open;
+mod pragmas;
 mod project;
 mod stats;
 mod surfaces;

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, SqlSafeStr, query_scalar};
 use tokio_util::sync::CancellationToken;
@@ -16,6 +17,7 @@ use tokio_util::task::TaskTracker;
 use super::SqliteStore;
 use super::error::open_fault;
 use super::identity::Identity;
+use super::pragmas;
 use super::writer::{self, Owned, Writer};
 use crate::store::StoreError;
 
@@ -40,28 +42,35 @@ pub(in crate::store) async fn open(
 ) -> Result<SqliteStore, StoreError> {
     let lock = own(path)?;
     let plain = SqliteConnectOptions::new().filename(path).create_if_missing(true).busy_timeout(BUSY_TIMEOUT);
-    let plain = plain.foreign_keys(true).disable_statement_logging();
+    let plain = plain.synchronous(SqliteSynchronous::Full).foreign_keys(true).disable_statement_logging();
     check_ours(path, &plain).await?;
 
-    let options = plain
-        .clone()
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .pragma("secure_delete", "ON"); // erased tokens are overwritten
+    let options = plain.clone().journal_mode(SqliteJournalMode::Wal).pragma("secure_delete", "ON"); // erased tokens are overwritten
     let mut connection = options.connect().await.map_err(|error| open_fault(path, error))?;
-    check_pragmas(path, &mut connection).await?;
+    pragmas::check(&mut connection).await.map_err(|error| open_fault(path, error))?;
     migrate(path, &mut connection).await?;
 
-    let readers = SqlitePoolOptions::new()
-        .max_connections(MOST_READERS)
-        .connect_with(plain.create_if_missing(false).pragma("query_only", "ON"))
-        .await
-        .map_err(|error| open_fault(path, error))?;
+    let readers = readers(plain.create_if_missing(false)).await.map_err(|error| open_fault(path, error))?;
     let (writer, inbox) = writer::channel();
     let options = options.create_if_missing(false); // a writer that connects anew must not begin an empty log
     let file = Identity::of(path).await;
     tasks.spawn(Writer::new(options, connection, inbox, stop, Owned { file, lock }).run());
     Ok(SqliteStore { writer, readers })
+}
+
+/// Connections to read with, each of them checked.
+async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
+    let options = options.pragma("query_only", "ON");
+    let mut first = options.connect().await?;
+    // A pool tries again until its patience is over and then says only that; here the reason is told.
+    pragmas::check(&mut first).await?;
+    first.close().await?;
+    SqlitePoolOptions::new()
+        .max_connections(MOST_READERS)
+        .acquire_timeout(BUSY_TIMEOUT)
+        .after_connect(|connection, _| Box::pin(pragmas::check(connection)))
+        .connect_with(options)
+        .await
 }
 
 /// Makes this process the only one that uses the database. The lock is the operating system's, so it ends with the
@@ -93,27 +102,6 @@ async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), S
     connection.close().await.map_err(fault)?;
     let fresh = id == 0 && n_objects == 0;
     if fresh || id == APPLICATION_ID { Ok(()) } else { Err(StoreError::NotOurs { path: path.to_owned() }) }
-}
-
-/// Reads back what was set: SQLite ignores a setting that it cannot honour (no WAL on some network disks).
-async fn check_pragmas(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let fault = |error| open_fault(path, error);
-    let refused = |pragma, found| StoreError::PragmaRefused { path: path.to_owned(), pragma, found };
-    let journal: String =
-        query_scalar("PRAGMA journal_mode").fetch_one(&mut *connection).await.map_err(fault)?;
-    if journal != "wal" {
-        return Err(refused("journal_mode", journal));
-    }
-    let synchronous: i64 =
-        query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await.map_err(fault)?;
-    if synchronous != 2 {
-        return Err(refused("synchronous", synchronous.to_string()));
-    }
-    let foreign_keys: i64 = query_scalar("PRAGMA foreign_keys").fetch_one(connection).await.map_err(fault)?;
-    if foreign_keys != 1 {
-        return Err(refused("foreign_keys", foreign_keys.to_string()));
-    }
-    Ok(())
 }
 
 async fn migrate(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {

@@ -36,6 +36,10 @@ impl Surfaces for SqliteStore {
     fn forget_old_tokens(&self, before: UnixMs) -> BoxFuture<'_, Result<u64, LedgerError>> {
         self.writer.write(Write::ForgetOldTokens { before }).boxed()
     }
+
+    fn forget_ended(&self) -> BoxFuture<'_, Result<u64, LedgerError>> {
+        self.writer.write(Write::ForgetEnded).boxed()
+    }
 }
 
 fn read_row(row: &SqliteRow) -> Result<SurfaceRow, LedgerError> {
@@ -99,4 +103,16 @@ pub(super) async fn forget_old_tokens(
         .await
         .map(|done| done.rows_affected())
         .map_err(fault)
+}
+
+/// Few tables have surfaces, many have ended: the search begins at the surfaces.
+pub(super) async fn forget_ended(connection: &mut SqliteConnection) -> Result<u64, LedgerError> {
+    query(
+        "DELETE FROM surfaces WHERE EXISTS
+             (SELECT 1 FROM tables WHERE tables.id = surfaces.table_id AND tables.finished = 1)",
+    )
+    .execute(connection)
+    .await
+    .map(|done| done.rows_affected())
+    .map_err(fault)
 }

@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::apply::apply;
 use super::error::fault;
 use super::identity::Identity;
+use super::pragmas;
 use crate::game::event::Event;
 use crate::store::event::{Seq, TableEvent, TableId, UnixMs};
 use crate::store::ledger::LedgerError;
@@ -36,6 +37,8 @@ pub(super) enum Write {
     DeleteSurface { table: TableId, key: String },
     /// Tokens issued before this moment; yields how many there were.
     ForgetOldTokens { before: UnixMs },
+    /// Surfaces of tables that have ended; yields how many there were.
+    ForgetEnded,
 }
 
 /// What a fact means beyond its row.
@@ -179,7 +182,11 @@ impl Writer {
     async fn try_commit(&mut self, batch: &[Request]) -> Result<Vec<Result<u64, LedgerError>>, LedgerError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.options.connect().await.map_err(fault)?,
+            None => {
+                let mut connection = self.options.connect().await.map_err(fault)?;
+                pragmas::check(&mut connection).await.map_err(fault)?;
+                connection
+            }
         };
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(fault)?;
         let mut results = Vec::with_capacity(batch.len());
