@@ -98,15 +98,18 @@ fn calls(source: &str) -> Vec<(String, Option<BTreeSet<String>>)> {
 }
 
 #[test]
-fn both_languages_have_the_same_messages_with_the_same_variables() {
+fn all_languages_have_the_same_messages_with_the_same_variables() {
     assert_eq!(text::problems(), [] as [&str; 0]);
-    let (chinese, english) = (messages(Lang::ZhCn), messages(Lang::En));
-    assert!(chinese.len() > 150, "{}", chinese.len());
+    let english = messages(Lang::En);
+    assert!(english.len() > 150, "{}", english.len());
     let keys =
         |messages: &BTreeMap<String, BTreeSet<String>>| messages.keys().cloned().collect::<BTreeSet<_>>();
-    assert_eq!(keys(&chinese), keys(&english));
-    for (key, variables) in &chinese {
-        assert_eq!(variables, &english[key], "{key}");
+    for lang in [Lang::ZhCn, Lang::ZhTw] {
+        let chinese = messages(lang);
+        assert_eq!(keys(&chinese), keys(&english), "{lang:?}");
+        for (key, variables) in &chinese {
+            assert_eq!(variables, &english[key], "{lang:?} {key}");
+        }
     }
 }
 

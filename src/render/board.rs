@@ -84,7 +84,7 @@ fn score_row(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat
     };
     painter.text_within(rect.x + TEXT_X, cy, 90, &labels::signed(points), Style::left(32, colour));
     let (dealer_slot, ting_slot) = match lang {
-        Lang::ZhCn => ((178, 34), (216, 34)),
+        Lang::ZhCn | Lang::ZhTw => ((178, 34), (216, 34)),
         Lang::En => ((178, 28), (210, 52)),
     };
     if scene.view.dealer == seat {

@@ -11,6 +11,7 @@ use crate::text::{Lang, tile_short};
 pub(super) const fn wind(lang: Lang, seat: Seat) -> &'static str {
     match lang {
         Lang::ZhCn => ["东", "南", "西", "北"][seat.index()],
+        Lang::ZhTw => ["東", "南", "西", "北"][seat.index()],
         Lang::En => ["E", "S", "W", "N"][seat.index()],
     }
 }
@@ -18,7 +19,7 @@ pub(super) const fn wind(lang: Lang, seat: Seat) -> &'static str {
 /// Name of a seat.
 pub(super) const fn seat(lang: Lang, seat: Seat) -> &'static str {
     match lang {
-        Lang::ZhCn => wind(lang, seat),
+        Lang::ZhCn | Lang::ZhTw => wind(lang, seat),
         Lang::En => ["East", "South", "West", "North"][seat.index()],
     }
 }
@@ -26,58 +27,59 @@ pub(super) const fn seat(lang: Lang, seat: Seat) -> &'static str {
 /// Who sits there, when the name cannot be shown.
 pub(super) fn player(lang: Lang, at: Seat) -> String {
     match lang {
-        Lang::ZhCn => format!("玩家{}", seat(lang, at)),
+        Lang::ZhCn | Lang::ZhTw => format!("玩家{}", seat(lang, at)),
         Lang::En => format!("Player {}", seat(lang, at)),
     }
 }
 
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident: $zh:literal, $en:literal;)+) => {
+    ($($(#[$doc:meta])* $name:ident: $zh:literal, $tw:literal, $en:literal;)+) => {
         $($(#[$doc])* pub(super) const fn $name(lang: Lang) -> &'static str {
-            match lang { Lang::ZhCn => $zh, Lang::En => $en }
+            match lang { Lang::ZhCn => $zh, Lang::ZhTw => $tw, Lang::En => $en }
         })+
     };
 }
 
 words! {
     /// The dealer's chip.
-    dealer: "庄", "D";
+    dealer: "庄", "莊", "D";
     /// The chip of a seat that has declared ting, and the word before its waits.
-    ting: "听", "Ting";
+    ting: "听", "聽", "Ting";
     /// Before the flipped treasures.
-    treasures: "宝", "Treasure";
+    treasures: "宝", "寶", "Treasure";
     /// Before the tiles that would win.
-    waits: "听", "Waits";
+    waits: "听", "聽", "Waits";
     /// After the number of tiles left.
-    tiles_left: "张", "left";
+    tiles_left: "张", "張", "left";
     /// A seat played by the program.
-    program: "AI", "AI";
+    program: "AI", "AI", "AI";
     /// 托管.
-    away: "托管", "Away";
+    away: "托管", "託管", "Away";
     /// Everybody is asked about a discard.
-    asking: "等人应牌", "Claims open";
+    asking: "等人应牌", "等人應牌", "Claims open";
     /// A tile added to a kong can be robbed.
-    asking_robbing: "抢杠？", "Rob the kong?";
+    asking_robbing: "抢杠？", "搶槓？", "Rob the kong?";
     /// All four are asked whether they win with four equal dealt tiles.
-    asking_dealt_four: "开牌炸？", "Four dealt?";
+    asking_dealt_four: "开牌炸？", "開牌炸？", "Four dealt?";
     /// The dealer, as a word.
-    dealer_word: "庄家", "dealer";
+    dealer_word: "庄家", "莊家", "dealer";
     /// It is the turn of whoever looks at the picture.
-    your_turn: "轮到你打牌", "Your turn";
+    your_turn: "轮到你打牌", "輪到你打牌", "Your turn";
     /// Whoever looks at the picture has answered.
-    answered: "已应", "answered";
+    answered: "已应", "已應", "answered";
     /// A hand that nobody won.
-    drawn_hand: "流局", "Drawn hand";
+    drawn_hand: "流局", "流局", "Drawn hand";
     /// The hand is over.
-    over: "本局结束", "Hand over";
+    over: "本局结束", "本局結束", "Hand over";
 }
 
 /// Number of the hand, and where treasures are flipped one by one, how many are.
 pub(super) fn progress(lang: Lang, hand_no: u32, n_hands: u32, n_flipped: u8, n_treasures: u8) -> String {
     match lang {
-        Lang::ZhCn if n_treasures < 2 => format!("第{hand_no}/{n_hands}局"),
+        Lang::ZhCn | Lang::ZhTw if n_treasures < 2 => format!("第{hand_no}/{n_hands}局"),
         Lang::En if n_treasures < 2 => format!("Hand {hand_no}/{n_hands}"),
         Lang::ZhCn => format!("第{hand_no}/{n_hands}局 · 宝{n_flipped}/{n_treasures}"),
+        Lang::ZhTw => format!("第{hand_no}/{n_hands}局 · 寶{n_flipped}/{n_treasures}"),
         Lang::En => format!("Hand {hand_no}/{n_hands} · treasure {n_flipped}/{n_treasures}"),
     }
 }
@@ -86,6 +88,7 @@ pub(super) fn progress(lang: Lang, hand_no: u32, n_hands: u32, n_flipped: u8, n_
 pub(super) fn turn(lang: Lang, whose: Seat) -> String {
     match lang {
         Lang::ZhCn => format!("轮到{}", seat(lang, whose)),
+        Lang::ZhTw => format!("輪到{}", seat(lang, whose)),
         Lang::En => format!("{}'s turn", seat(lang, whose)),
     }
 }
@@ -93,7 +96,7 @@ pub(super) fn turn(lang: Lang, whose: Seat) -> String {
 /// How many tiles a seat holds; in English the number stands beside a little tile.
 pub(super) fn tiles_held(lang: Lang, n_tiles: u8) -> String {
     match lang {
-        Lang::ZhCn => format!("手牌 {n_tiles}"),
+        Lang::ZhCn | Lang::ZhTw => format!("手牌 {n_tiles}"),
         Lang::En => n_tiles.to_string(),
     }
 }
@@ -102,6 +105,7 @@ pub(super) fn tiles_held(lang: Lang, n_tiles: u8) -> String {
 pub(super) fn drawable(lang: Lang, n_tiles: u8) -> String {
     match lang {
         Lang::ZhCn => format!("余 {n_tiles} 张"),
+        Lang::ZhTw => format!("剩 {n_tiles} 張"),
         Lang::En => format!("{n_tiles} tiles left"),
     }
 }
@@ -109,7 +113,7 @@ pub(super) fn drawable(lang: Lang, n_tiles: u8) -> String {
 /// Who discarded the tile that follows.
 pub(super) fn discarded_by(lang: Lang, from: Seat) -> String {
     match lang {
-        Lang::ZhCn => format!("{}打", seat(lang, from)),
+        Lang::ZhCn | Lang::ZhTw => format!("{}打", seat(lang, from)),
         Lang::En => format!("{}:", seat(lang, from)),
     }
 }
@@ -118,24 +122,26 @@ pub(super) fn discarded_by(lang: Lang, from: Seat) -> String {
 pub(super) fn added_by(lang: Lang, from: Seat) -> String {
     match lang {
         Lang::ZhCn => format!("{}补杠", seat(lang, from)),
+        Lang::ZhTw => format!("{}補槓", seat(lang, from)),
         Lang::En => format!("{} adds:", seat(lang, from)),
     }
 }
 
 /// What can be done beside discarding; `None` for 过, and for 听, whose discards are marked.
 pub(super) const fn claim(lang: Lang, offer: &Offer) -> Option<&'static str> {
-    let [zh, en] = match offer {
-        Offer::Win => ["胡", "Hu"],
-        Offer::ClaimKong | Offer::Kong { .. } => ["杠", "Gang"],
-        Offer::Pung => ["碰", "Peng"],
-        Offer::TingPung { .. } => ["听碰", "Ting peng"],
-        Offer::StickyTing { .. } => ["粘听", "Sticky ting"],
-        Offer::Chow { .. } => ["吃", "Chi"],
-        Offer::TingChow { .. } => ["听吃", "Ting chi"],
+    let [zh, tw, en] = match offer {
+        Offer::Win => ["胡", "胡", "Hu"],
+        Offer::ClaimKong | Offer::Kong { .. } => ["杠", "槓", "Gang"],
+        Offer::Pung => ["碰", "碰", "Peng"],
+        Offer::TingPung { .. } => ["听碰", "聽碰", "Ting peng"],
+        Offer::StickyTing { .. } => ["粘听", "黏聽", "Sticky ting"],
+        Offer::Chow { .. } => ["吃", "吃", "Chi"],
+        Offer::TingChow { .. } => ["听吃", "聽吃", "Ting chi"],
         Offer::Discard { .. } | Offer::Ting { .. } | Offer::Pass => return None,
     };
     Some(match lang {
         Lang::ZhCn => zh,
+        Lang::ZhTw => tw,
         Lang::En => en,
     })
 }
@@ -144,6 +150,7 @@ pub(super) const fn claim(lang: Lang, offer: &Offer) -> Option<&'static str> {
 pub(super) fn ting_discard(lang: Lang, tile: Tile) -> String {
     match lang {
         Lang::ZhCn => format!("听 {}", tile_short(lang, tile)),
+        Lang::ZhTw => format!("聽 {}", tile_short(lang, tile)),
         Lang::En => tile_short(lang, tile),
     }
 }
@@ -151,7 +158,7 @@ pub(super) fn ting_discard(lang: Lang, tile: Tile) -> String {
 /// Space between two claims, in pixels: English ones may be two words.
 pub(super) const fn gap_between_claims(lang: Lang) -> i32 {
     match lang {
-        Lang::ZhCn => 0,
+        Lang::ZhCn | Lang::ZhTw => 0,
         Lang::En => 6,
     }
 }
@@ -159,36 +166,39 @@ pub(super) const fn gap_between_claims(lang: Lang) -> i32 {
 /// How a hand was won.
 pub(super) fn how(lang: Lang, how: WinHow, fans: &[FanLine]) -> String {
     let treasure = fans.iter().find_map(|line| match line.fan {
-        Fan::OwnTreasure => Some(["摸大宝", "Own treasure drawn"]),
-        Fan::OtherTreasure => Some(["摸小宝", "Treasure drawn"]),
-        Fan::OwnTreasureInTreasure => Some(["大宝中宝", "Own treasure, in waits"]),
-        Fan::OtherTreasureInTreasure => Some(["小宝中宝", "Treasure, in waits"]),
-        Fan::Treasure => Some(["摸宝", "Treasure drawn"]),
-        Fan::TreasureInTreasure => Some(["宝中宝", "Treasure, in waits"]),
+        Fan::OwnTreasure => Some(["摸大宝", "摸大寶", "Own treasure drawn"]),
+        Fan::OtherTreasure => Some(["摸小宝", "摸小寶", "Treasure drawn"]),
+        Fan::OwnTreasureInTreasure => Some(["大宝中宝", "大寶中寶", "Own treasure, in waits"]),
+        Fan::OtherTreasureInTreasure => Some(["小宝中宝", "小寶中寶", "Treasure, in waits"]),
+        Fan::Treasure => Some(["摸宝", "摸寶", "Treasure drawn"]),
+        Fan::TreasureInTreasure => Some(["宝中宝", "寶中寶", "Treasure, in waits"]),
         _ => None,
     });
-    let [zh, en] = match (how, treasure) {
+    let [zh, tw, en] = match (how, treasure) {
         (WinHow::Discard { from }, _) => {
             return match lang {
                 Lang::ZhCn => format!("胡 {}点炮", seat(lang, from)),
+                Lang::ZhTw => format!("胡 {}點炮", seat(lang, from)),
                 Lang::En => format!("{}'s discard", seat(lang, from)),
             };
         }
         (WinHow::RobKong { from }, _) => {
             return match lang {
                 Lang::ZhCn => format!("抢杠胡 {}", seat(lang, from)),
+                Lang::ZhTw => format!("搶槓胡 {}", seat(lang, from)),
                 Lang::En => format!("Robs {}'s gang", seat(lang, from)),
             };
         }
         (_, Some(words)) => words,
-        (WinHow::KongDraw, None) => ["杠上开花", "Gang draw"],
-        (WinHow::Draw, None) => ["自摸", "Self-draw"],
-        (WinHow::Reveal, None) => ["漏宝", "Treasure in waits"],
-        (WinHow::Heavenly, None) => ["天胡", "Heavenly hand"],
-        (WinHow::FourAtDeal, None) => ["开牌炸", "Four dealt"],
+        (WinHow::KongDraw, None) => ["杠上开花", "槓上開花", "Gang draw"],
+        (WinHow::Draw, None) => ["自摸", "自摸", "Self-draw"],
+        (WinHow::Reveal, None) => ["漏宝", "漏寶", "Treasure in waits"],
+        (WinHow::Heavenly, None) => ["天胡", "天胡", "Heavenly hand"],
+        (WinHow::FourAtDeal, None) => ["开牌炸", "開牌炸", "Four dealt"],
     };
     match lang {
         Lang::ZhCn => zh,
+        Lang::ZhTw => tw,
         Lang::En => en,
     }
     .to_owned()
@@ -197,7 +207,7 @@ pub(super) fn how(lang: Lang, how: WinHow, fans: &[FanLine]) -> String {
 /// Number of a hand.
 pub(super) fn hand_no(lang: Lang, hand_no: u32) -> String {
     match lang {
-        Lang::ZhCn => format!("第{hand_no}局"),
+        Lang::ZhCn | Lang::ZhTw => format!("第{hand_no}局"),
         Lang::En => format!("Hand {hand_no}"),
     }
 }
@@ -206,6 +216,7 @@ pub(super) fn hand_no(lang: Lang, hand_no: u32) -> String {
 pub(super) fn total(lang: Lang, points: i32) -> String {
     match lang {
         Lang::ZhCn => format!("总{}", signed(points)),
+        Lang::ZhTw => format!("總{}", signed(points)),
         Lang::En => format!("= {}", signed(points)),
     }
 }
@@ -214,6 +225,7 @@ pub(super) fn total(lang: Lang, points: i32) -> String {
 pub(super) fn kong_points(lang: Lang, points: i32) -> String {
     match lang {
         Lang::ZhCn => format!("杠{}", signed(points)),
+        Lang::ZhTw => format!("槓{}", signed(points)),
         Lang::En => format!("kong {}", signed(points)),
     }
 }

@@ -91,7 +91,7 @@ fn seat_text(lang: Lang, view: &PublicView, seat: Seat, name: &str, n_kept: usiz
         parts.push(say(lang, "board-pair", &[("tile", tile_name(lang, tile).into())]));
     }
     parts.push(river_text(lang, &public.river, n_kept));
-    let between = if lang == Lang::ZhCn { "，" } else { "; " };
+    let between = if lang.is_chinese() { "，" } else { "; " };
     parts.join(between)
 }
 

@@ -8,26 +8,31 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use super::Lang;
 
 /// All message files. A new file is one line here; keys are unique over all files of a language.
-const FILES: [(Lang, &str, &str); 6] = [
+const FILES: [(Lang, &str, &str); 9] = [
     (Lang::ZhCn, "core.ftl", include_str!("../../assets/locales/zh-CN/core.ftl")),
     (Lang::ZhCn, "discord.ftl", include_str!("../../assets/locales/zh-CN/discord.ftl")),
     (Lang::ZhCn, "rules.ftl", include_str!("../../assets/locales/zh-CN/rules.ftl")),
+    (Lang::ZhTw, "core.ftl", include_str!("../../assets/locales/zh-TW/core.ftl")),
+    (Lang::ZhTw, "discord.ftl", include_str!("../../assets/locales/zh-TW/discord.ftl")),
+    (Lang::ZhTw, "rules.ftl", include_str!("../../assets/locales/zh-TW/rules.ftl")),
     (Lang::En, "core.ftl", include_str!("../../assets/locales/en/core.ftl")),
     (Lang::En, "discord.ftl", include_str!("../../assets/locales/en/discord.ftl")),
     (Lang::En, "rules.ftl", include_str!("../../assets/locales/en/rules.ftl")),
 ];
 
 struct Catalog {
-    chinese: FluentBundle<FluentResource>,
+    simplified: FluentBundle<FluentResource>,
+    traditional: FluentBundle<FluentResource>,
     english: FluentBundle<FluentResource>,
     problems: Vec<String>,
 }
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
     let mut problems = Vec::new();
-    let chinese = bundle(Lang::ZhCn, &mut problems);
+    let simplified = bundle(Lang::ZhCn, &mut problems);
+    let traditional = bundle(Lang::ZhTw, &mut problems);
     let english = bundle(Lang::En, &mut problems);
-    Catalog { chinese, english, problems }
+    Catalog { simplified, traditional, english, problems }
 });
 
 fn bundle(lang: Lang, problems: &mut Vec<String>) -> FluentBundle<FluentResource> {
@@ -50,7 +55,8 @@ fn bundle(lang: Lang, problems: &mut Vec<String>) -> FluentBundle<FluentResource
 /// The sentence of a key. A missing key gives the key itself, so that a gap is seen and never stops a game.
 pub fn say(lang: Lang, key: &str, args: &[(&str, FluentValue<'_>)]) -> String {
     let bundle = match lang {
-        Lang::ZhCn => &CATALOG.chinese,
+        Lang::ZhCn => &CATALOG.simplified,
+        Lang::ZhTw => &CATALOG.traditional,
         Lang::En => &CATALOG.english,
     };
     let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {

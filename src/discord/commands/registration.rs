@@ -133,6 +133,9 @@ pub fn commands(presets: &BTreeMap<String, Preset>) -> Vec<CreateCommand> {
     std::iter::once(table).chain(plain).collect()
 }
 
+/// The languages beside English, in which the fixed names are.
+const LOCALISED: [Lang; 2] = [Lang::ZhCn, Lang::ZhTw];
+
 /// Name and description of a message `name | description`.
 fn named(lang: Lang, key: &str) -> (String, String) {
     let text = say(lang, key, &[]);
@@ -142,20 +145,19 @@ fn named(lang: Lang, key: &str) -> (String, String) {
 
 fn command(key: &str) -> CreateCommand {
     let (name, description) = named(Lang::En, key);
-    let (chinese_name, chinese) = named(Lang::ZhCn, key);
-    CreateCommand::new(name)
-        .description(description)
-        .name_localized(Lang::ZhCn.code(), chinese_name)
-        .description_localized(Lang::ZhCn.code(), chinese)
-        .add_context(InteractionContext::Guild)
+    let command = CreateCommand::new(name).description(description).add_context(InteractionContext::Guild);
+    LOCALISED.into_iter().fold(command, |command, lang| {
+        let (name, description) = named(lang, key);
+        command.name_localized(lang.code(), name).description_localized(lang.code(), description)
+    })
 }
 
 fn option_of(key: &str, kind: CommandOptionType) -> CreateCommandOption {
     let (name, description) = named(Lang::En, key);
-    let (chinese_name, chinese) = named(Lang::ZhCn, key);
-    CreateCommandOption::new(kind, name, description)
-        .name_localized(Lang::ZhCn.code(), chinese_name)
-        .description_localized(Lang::ZhCn.code(), chinese)
+    LOCALISED.into_iter().fold(CreateCommandOption::new(kind, name, description), |option, lang| {
+        let (name, description) = named(lang, key);
+        option.name_localized(lang.code(), name).description_localized(lang.code(), description)
+    })
 }
 
 fn leaf(spec: &OptionSpec, presets: &BTreeMap<String, Preset>) -> CreateCommandOption {
@@ -171,16 +173,16 @@ fn leaf(spec: &OptionSpec, presets: &BTreeMap<String, Preset>) -> CreateCommandO
             make(CommandOptionType::Integer).min_int_value(least).max_int_value(most)
         }
         Kind::Ruleset => Variant::ALL.into_iter().fold(make(CommandOptionType::String), |option, variant| {
-            let chinese = [(Lang::ZhCn.code(), variant_name(Lang::ZhCn, variant))];
-            option.add_string_choice_localized(variant_name(Lang::En, variant), variant.id(), chinese)
+            let names = LOCALISED.map(|lang| (lang.code(), variant_name(lang, variant)));
+            option.add_string_choice_localized(variant_name(Lang::En, variant), variant.id(), names)
         }),
         Kind::Preset => presets.keys().fold(make(CommandOptionType::String), |option, name| {
             option.add_string_choice(name.chars().take(100).collect::<String>(), name)
         }),
         Kind::Choice(choices) => {
             choices.iter().fold(make(CommandOptionType::String), |option, (value, key)| {
-                let chinese = [(Lang::ZhCn.code(), say(Lang::ZhCn, key, &[]))];
-                option.add_string_choice_localized(say(Lang::En, key, &[]), *value, chinese)
+                let names = LOCALISED.map(|lang| (lang.code(), say(lang, key, &[])));
+                option.add_string_choice_localized(say(Lang::En, key, &[]), *value, names)
             })
         }
     }
@@ -223,13 +225,14 @@ mod tests {
     fn every_name_and_description_fits_discord() {
         fn check(value: &serde_json::Value) -> usize {
             let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
-            for name in
-                [text(&value["name"]), text(&value["name_localizations"]["zh-CN"])].into_iter().flatten()
-            {
+            let localised = |field: &str| LOCALISED.map(|lang| text(&value[field][lang.code()]));
+            for name in localised("name_localizations").into_iter().chain([text(&value["name"])]).flatten() {
                 assert!((1..=32).contains(&name.chars().count()), "{name}");
                 assert!(!name.contains(' ') && name == name.to_lowercase(), "{name}");
             }
-            for text in [text(&value["description"]), text(&value["description_localizations"]["zh-CN"])] {
+            for text in
+                localised("description_localizations").into_iter().chain([text(&value["description"])])
+            {
                 let text = text.unwrap();
                 assert!((1..=100).contains(&text.chars().count()), "{text}");
             }

@@ -1,0 +1,144 @@
+# Discord 這一層的話：命令、大廳、牌桌、成績單、私人手牌。
+
+## 命令：名稱 | 說明
+command-table = 牌桌 | 開桌、入座、開局和管理這裡的牌桌
+command-new = 開桌 | 在這裡開一張新牌桌，你先入座
+command-join = 加入 | 在這張桌入座
+command-leave = 離開 | 離開座位；開局後由電腦代打
+command-start = 開始 | 桌主開局；兩局之間是「下一局」
+command-status = 狀態 | 看這張桌的座位和設定
+command-table-rules = 規則 | 看這張桌的規則
+command-kick = 請離 | 桌主或管理員請一位玩家離座
+command-host = 桌主 | 把桌主交給另一位玩家
+command-end = 結束 | 桌主或管理員結束這張桌；打完的局都算數
+command-hand = 手牌 | 只給你看你的手牌和能按的按鈕
+command-discard = 打牌 | 打出一張牌
+command-chi = 吃 | 吃上家打出的牌
+command-peng = 碰 | 碰別家打出的牌
+command-gang = 槓 | 開槓
+command-ting = 聽 | 報聽並打出一張牌
+command-hu = 胡 | 胡牌
+command-pass = 過 | 這張牌不要
+command-leaderboard = 排行榜 | 看積分排行
+command-stats = 戰績 | 看一位玩家的戰績
+command-rules = 規則 | 看一種玩法的規則
+command-help = 幫助 | 怎麼玩、怎麼用
+option-ruleset = 玩法 | 打哪一種麻將
+option-preset = 規則組 | 設定檔裡的一組規則
+option-hands = 局數 | 打幾局，預設 8 局
+option-ai = 電腦 | 開局時由幾位電腦補位
+option-clock = 快慢 | 每一步有多少時間
+option-thread = 討論串 | 在獨立的討論串裡打
+option-luck = 幸運字 | 隨便寫點什麼，一起決定牌牆
+option-player = 玩家 | 哪一位
+option-tile = 牌 | 哪一張牌
+option-tiles = 搭子 | 你手裡用來吃的兩張牌
+option-ting = 聽打 | 同時報聽，打出這張
+option-discard = 打 | 報聽時打出的牌
+option-scope = 範圍 | 本伺服器還是所有伺服器
+option-period = 時間 | 本月還是一直以來
+option-by = 排序 | 按什麼排
+option-page = 頁 | 第幾頁
+by-points = 總分
+by-mean = 平均分
+by-wins = 胡牌次數
+
+## 快慢
+clock-fast = 快：一手 10 秒
+clock-normal = 普通：一手 20 秒
+clock-slow = 慢：一手 60 秒
+clock-test = 測試
+
+## 大廳
+lobby-title = { $variant } · 等人
+lobby-length = 打 { $n } 局
+lobby-programs = 電腦補位 { $n } 家
+lobby-host = （桌主）
+lobby-ready = 可以開始了：桌主按「開始」。
+lobby-missing = 還差 { $n } 人。
+lobby-begun = 牌局開始了，看下面的牌桌。
+options-usual = 規則：預設
+options-changed = 規則：預設，但 { $options }
+seat-empty = 空位
+seat-for-program = 電腦（開始時入座）
+name-at-seat = { $name }（{ $seat }）
+program-name = 電腦{ $seat }
+button-luck = 幸運字
+luck-is-set = 這一局你已經準備好了，幸運字到下一局再寫。
+luck-title = 幸運字
+luck-label = 寫什麼都行，最多 64 個位元組
+fair-commitment = 牌牆承諾 { $hex }
+
+## 牌桌
+board-title = { $variant } · 第 { $hand }/{ $hands } 局
+board-hint = 看自己的牌按「手牌」，只有你看得到。
+board-unreached = { $names }：按「手牌」看自己的牌，只有你看得到。
+board-away = { $name } 不在，電腦代打。
+paused-nobody = 一整局沒有人動過，牌桌暫停。按「下一局」繼續。
+paused-fault = 牌桌出了故障，先停下。牌和分都在。
+match-complete = 全部打完了。
+match-ended = 牌桌已由桌主或管理員結束，打完的局都算數。
+match-idle = 很久沒有人來，牌桌散了，打完的局都算數。
+
+## 成績單
+result-title = 第 { $hand }/{ $hands } 局結束
+result-totals = 總分
+result-ranks = 最終名次
+result-fair = 公平
+result-next = 下一局的牌牆承諾
+result-next-hand = 下一局
+result-end = 比賽結束
+result-pause = 暫停
+fair-hand = 承諾 `{ $commitment }`
+    金鑰 `{ $secret }`
+    各家 { $nonces }
+ready-deadline = { $when } 自動開始
+
+## 私人手牌
+hand-lobby = 開局後你的牌會發給你，只有你看得到。
+hand-below = 發牌了，你的牌在牌桌下面。
+hand-over = 這一局結束了。在成績單上按「下一局」，新牌會發給你。
+hand-ready = 準備好了，人齊就發牌，新牌會發給你。
+hand-paused = 牌桌暫停了，牌和分都在。
+hand-away = 電腦正在替你打。按「我回來了」接著打。
+hand-your-turn = 輪到你了，打一張牌。
+hand-you-may-win = 你可以胡！
+hand-you-may = 你可以要這張牌。
+hand-choose-ting = 選一張打出並報聽，聽了就不能再換牌：
+hand-waits-for-others = 你已答過，等別家。
+hand-no-seat = 你不在這張桌上，大家看到的是這樣：
+button-undo = 返回
+done-joined = 你坐下了：{ $seat }家。
+done-left = 你離開了座位。
+done-came-back = 歡迎回來，接著打。
+done-kicked = 已請他離座。
+done-host-made = 桌主換好了。
+
+## 命令的回答
+table-opened = 牌桌開好了：{ $channel }，你坐{ $seat }家。
+table-opened-here = 牌桌開好了，你坐{ $seat }家。
+table-here-already = 這裡已經有一張桌了。先打完或結束它，或在別的頻道、討論串開桌。
+table-not-opened = 現在開不了桌，請稍後再試。
+thread-not-opened = 討論串沒開成，請稍後再試，或不用討論串開桌。
+ruleset-not-yet = 這種玩法還不能打。現在能打：{ $names }。
+permissions-missing = 我在這裡缺少權限：{ $names }。請管理員加上後再試。
+no-table-here = 這裡沒有牌桌，你也不在別的桌上。用 /table new 開一張。
+several-tables = 你同時坐在幾張桌上：{ $channels }。請到那張桌的頻道裡用這個命令。
+command-unknown = 這個命令我不認識，可能是舊的。試試 /help。
+tile-unknown = 沒看懂是哪張牌。可以寫 5萬、3筒、7條、紅中，或 5m 3p 7s C。
+button-other-version = 這個按鈕是別的版本留下的，沒有生效。按「手牌」或用 /hand 看最新的。
+button-unknown = 這個按鈕不是這張桌的，沒有生效。按「手牌」或用 /hand。
+store-fault = 現在查不到，請稍後再試。
+leaderboard-server = 本伺服器
+leaderboard-all = 所有伺服器
+leaderboard-month = 本月
+leaderboard-ever = 總榜
+leaderboard-row = { $rank }. { $name } { $points } 分 · { $hands } 局 · 胡 { $wins }
+leaderboard-empty = 還沒有成績。至少兩位真人打完一局才上榜。
+rules-title = { $variant } · 規則
+stats = { $player }
+    打了 { $hands } 局，胡 { $wins } 次（自摸 { $drawn }），點炮 { $dealt } 次，聽牌 { $tings } 次
+    總分 { $points }
+rematch-not-yours = 打完這場的人才能「再來一局」。用 /table new 可以開一張新桌。
+preset-unknown = 沒有叫 { $name } 的規則組。
+preset-of-another-game = 這個規則組是另一種玩法的。
