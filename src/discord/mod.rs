@@ -12,6 +12,7 @@ mod door;
 pub mod edge;
 mod error;
 pub mod incoming;
+mod late;
 pub mod limits;
 pub mod model;
 mod picture;

@@ -10,7 +10,8 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::door::Door;
+use super::door::{Door, now};
+use super::late::{self, LatePing, Waited};
 use super::stages::Knock;
 use super::surface::{Name, Pace, Place, Status, Studio, Surface};
 use super::views::hand::{HandAsk, Pane};
@@ -62,6 +63,7 @@ pub(super) struct Stage {
     /// The running hand's, with the newest snapshot that it shows.
     board: Option<(Arc<Snapshot>, Surface)>,
     result: Option<(Arc<Snapshot>, Surface)>,
+    late: LatePing,
     /// Messages of an earlier run of the program, by key.
     found: HashMap<String, SurfaceRow>,
 }
@@ -82,6 +84,7 @@ impl Stage {
             lobby: None,
             board: None,
             result: None,
+            late: LatePing::default(),
             found: HashMap::new(),
         }
     }
@@ -99,8 +102,10 @@ impl Stage {
                 self.refresh(&snapshot);
                 return self.finish();
             }
+            let late_in = self.late.due_in(&snapshot, now());
             tokio::select! {
                 () = self.stop.cancelled() => return,
+                () = tokio::time::sleep(late_in.unwrap_or_default()), if late_in.is_some() => {}
                 knock = knocks.recv() => match knock {
                     Some(knock) => self.admit(knock),
                     None => return,
@@ -122,6 +127,20 @@ impl Stage {
         let hands: Vec<SurfaceRow> =
             self.found.extract_if(|key, _| key.starts_with("hand:")).map(|(_, row)| row).collect();
         hands.into_iter().for_each(|row| self.find_hand(row));
+        let pings: Vec<SurfaceRow> =
+            self.found.extract_if(|key, _| key.starts_with(late::KEY)).map(|(_, row)| row).collect();
+        pings.into_iter().for_each(|row| self.find_ping(row));
+    }
+
+    /// Kept while the prompt it belongs to is open, else deleted.
+    fn find_ping(&mut self, row: SurfaceRow) {
+        let waited = Waited::of(&self.snapshots.borrow()).filter(|waited| waited.key() == row.key);
+        let place = Place::Posted { message: row.message };
+        let message = self.studio.open(self.name(row.key, Pace::Prompt), place, Some(row.hash));
+        match waited {
+            Some(waited) => self.late.found(waited.prompt, message),
+            None => message.remove(),
+        }
     }
 
     /// A private message outlives the program as long as its token does.
@@ -165,6 +184,15 @@ impl Stage {
         self.refresh_result(snapshot);
         self.refresh_hands(snapshot);
         self.show_board(snapshot);
+        self.refresh_late(snapshot);
+    }
+
+    fn refresh_late(&mut self, snapshot: &Snapshot) {
+        let mut late = std::mem::take(&mut self.late);
+        late.refresh(snapshot, now(), |key| {
+            self.studio.open(self.name(key, Pace::Prompt), Place::Post, None)
+        });
+        self.late = late;
     }
 
     fn refresh_lobby(&mut self, snapshot: &Snapshot) {

@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use super::bank::Bank;
 use super::clock::Pace;
 use super::command::{Command, Done, Refusal, Request};
 use super::handle::Message;
@@ -22,9 +23,9 @@ use super::timer::Timer;
 use super::view::Snapshot;
 use crate::bot::Greedy;
 use crate::game::action::{Illegal, PromptId};
-use crate::game::seat::{BySeat, Seat};
+use crate::game::seat::Seat;
 use crate::game::state::{HandState, Pending};
-use crate::store::event::{MatchEnd, TableEvent, UnixMs};
+use crate::store::event::{MatchEnd, TableEvent};
 use crate::store::ledger::{Ledger, LedgerError};
 
 /// Wait after the store failed, before the due move is tried again.
@@ -40,6 +41,7 @@ pub(super) struct Actor {
     pub(super) newest: watch::Sender<Arc<Snapshot>>,
     pub(super) stop: CancellationToken,
     pub(super) timer: Timer,
+    pub(super) bank: Bank,
     pub(super) recent: Recent,
     pub(super) program: Greedy,
     /// The store failed in a write: the log may hold more than the state, and is read back before anything else.
@@ -331,46 +333,8 @@ impl Actor {
         }
     }
 
-    /// Sets the deadline when the prompt or the stage is new; else leaves it.
-    fn arm(&mut self) {
-        let prompt = self.state.hand.as_ref().map(|hand| hand.prompt()).unwrap_or_default();
-        let key = (self.state.stage, prompt);
-        if self.timer.key != key {
-            let wait = self.time_of_prompt();
-            let shown_at = UnixMs(unix_now().0 + wait.as_millis() as u64);
-            self.timer = Timer { key, at: Instant::now() + wait, shown_at, held: BySeat([None; 4]) };
-        }
-    }
-
-    fn time_of_prompt(&self) -> Duration {
-        let pace = Pace::of(self.state.settings.clock);
-        match self.state.stage {
-            Stage::Lobby => pace.lobby,
-            Stage::Between => pace.ready,
-            Stage::Paused(_) | Stage::Closed(_) => pace.paused,
-            Stage::Playing => match self.state.hand.as_ref().map(|hand| hand.pending()) {
-                Some(Pending::Turn { locked: true, .. }) => pace.ting_draw,
-                Some(Pending::Turn { seat, .. }) if self.state.is_automatic(seat) => pace.program_turn,
-                Some(Pending::Turn { .. }) => pace.turn,
-                _ => pace.window,
-            },
-        }
-    }
-
-    /// The next moment at which the clock demands something.
-    fn next_deadline(&self) -> Instant {
-        let pending = self.state.hand.as_ref().map(|hand| hand.pending());
-        match (self.state.stage, pending) {
-            (Stage::Playing, Some(Pending::Claims { seats })) => {
-                seats.into_iter().map(|seat| self.timer.deadline_of(seat)).min().unwrap_or(self.timer.at)
-            }
-            (Stage::Playing, Some(Pending::Turn { seat, .. })) => self.timer.deadline_of(seat),
-            _ => self.timer.at,
-        }
-    }
-
     fn publish(&self) {
-        self.newest.send_replace(Arc::new(self.state.snapshot(self.timer.shown_at)));
+        self.newest.send_replace(Arc::new(self.state.snapshot(&self.timer)));
     }
 }
 

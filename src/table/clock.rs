@@ -9,6 +9,8 @@ use crate::store::event::ClockPreset;
 pub struct Pace {
     /// A turn of a person who is not ting.
     pub turn: Duration,
+    /// What a person may use beyond that, over all turns of a hand.
+    pub bank: Duration,
     /// A claim window, whatever anybody holds (L19).
     pub window: Duration,
     /// What a pressed claim adds for its details.
@@ -28,14 +30,15 @@ pub struct Pace {
 impl Pace {
     /// The times of a preset.
     pub const fn of(preset: ClockPreset) -> Pace {
-        let (turn, window, hold, ting_draw, program_turn, ready) = match preset {
-            ClockPreset::Fast => (10_000, 3_000, 8_000, 2_000, 600, 60_000),
-            ClockPreset::Normal => (20_000, 5_000, 8_000, 3_000, 900, 60_000),
-            ClockPreset::Slow => (60_000, 10_000, 15_000, 5_000, 900, 60_000),
-            ClockPreset::Test => (1_500, 700, 1_000, 50, 0, 2_000),
+        let (turn, bank, window, hold, ting_draw, program_turn, ready) = match preset {
+            ClockPreset::Fast => (10_000, 30_000, 3_000, 8_000, 2_000, 600, 60_000),
+            ClockPreset::Normal => (20_000, 60_000, 5_000, 8_000, 3_000, 900, 60_000),
+            ClockPreset::Slow => (60_000, 120_000, 10_000, 15_000, 5_000, 900, 60_000),
+            ClockPreset::Test => (1_500, 0, 700, 1_000, 50, 0, 2_000),
         };
         Pace {
             turn: Duration::from_millis(turn),
+            bank: Duration::from_millis(bank),
             window: Duration::from_millis(window),
             hold: Duration::from_millis(hold),
             ting_draw: Duration::from_millis(ting_draw),

@@ -4,6 +4,7 @@
 //! `plan` (request → events, pure), [`clock`], `actor` (the task), [`registry`] (all of them).
 
 mod actor;
+mod bank;
 pub mod clock;
 pub mod command;
 pub mod handle;

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::actor::Actor;
+use super::bank::Bank;
 use super::handle::Table;
 use super::recent::Recent;
 use super::state::{FoldError, TableState};
@@ -19,7 +20,7 @@ use super::view::TableInfo;
 use crate::bot::Greedy;
 use crate::game::seat::Seat;
 use crate::game::variants;
-use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UnixMs, UserId};
+use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
 use crate::store::ledger::{Ledger, LedgerError};
 
 /// Requests that may wait in a table's inbox.
@@ -164,12 +165,14 @@ impl Registry {
     fn spawn(&self, state: TableState) -> Table {
         let (id, channel) = (state.id, state.place.channel);
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
-        let (newest, watcher) = watch::channel(Arc::new(state.snapshot(UnixMs(0))));
+        let timer = Timer::unset(state.stage);
+        let (newest, watcher) = watch::channel(Arc::new(state.snapshot(&timer)));
         let table = Table::new(id, sender, watcher);
         self.0.tables.insert(id, table.clone());
         self.0.by_channel.insert(channel, Some(id));
         let actor = Actor {
-            timer: Timer::unset(state.stage),
+            timer,
+            bank: Bank::empty(),
             program: Greedy::new(state.rules.needs()),
             state,
             ledger: self.0.ledger.clone(),
@@ -236,7 +239,7 @@ impl Registry {
         if let Some(table) = self.get(id) {
             return Ok(Some(table.snapshot().info.clone()));
         }
-        Ok(self.fold(id).await?.map(|state| state.snapshot(UnixMs(0)).info))
+        Ok(self.fold(id).await?.map(|state| state.snapshot(&Timer::unset(state.stage)).info))
     }
 
     /// How many tables are live.

@@ -1,28 +1,28 @@
 //! From a table's state to what it publishes.
 
 use super::state::{Stage, TableState};
+use super::timer::Timer;
 use super::view::{FairInfo, SeatInfo, Snapshot, TableInfo, TablePhase};
 use crate::game::seat::BySeat;
 use crate::game::wall::commit;
-use crate::store::event::UnixMs;
 
 impl TableState {
-    /// What is published now; `deadline` is when the open prompt's time is over.
-    pub fn snapshot(&self, deadline: UnixMs) -> Snapshot {
+    /// What is published now, with the clock of the open prompt.
+    pub(super) fn snapshot(&self, timer: &Timer) -> Snapshot {
         Snapshot {
-            info: self.info(deadline),
+            info: self.info(timer),
             public: self.hand.as_ref().map(|hand| hand.public_view()),
             private: BySeat::from_fn(|seat| self.hand.as_ref().map(|hand| hand.view_of(seat))),
         }
     }
 
-    fn info(&self, deadline: UnixMs) -> TableInfo {
+    fn info(&self, timer: &Timer) -> TableInfo {
         TableInfo {
             id: self.id,
             place: self.place,
             host: self.host,
             settings: self.settings.clone(),
-            phase: self.phase(deadline),
+            phase: self.phase(timer),
             seats: self.seats.map(|_, seated| {
                 let seated = seated.as_ref()?;
                 Some(SeatInfo { player: seated.player.clone(), points: seated.points, away: seated.away })
@@ -34,12 +34,13 @@ impl TableState {
         }
     }
 
-    fn phase(&self, deadline: UnixMs) -> TablePhase {
+    fn phase(&self, timer: &Timer) -> TablePhase {
+        let deadline = timer.shown_at;
         match self.stage {
             Stage::Lobby => TablePhase::Lobby,
             Stage::Playing => {
                 let prompt = self.hand.as_ref().map(|hand| hand.prompt()).unwrap_or_default();
-                TablePhase::Playing { prompt, deadline }
+                TablePhase::Playing { prompt, deadline, late_at: timer.late_at, bank_s: timer.bank.as_secs() }
             }
             Stage::Between => {
                 TablePhase::Ready { ready: self.ready.map(|_, nonce| nonce.is_some()), deadline }

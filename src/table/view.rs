@@ -52,6 +52,10 @@ pub enum TablePhase {
         prompt: PromptId,
         /// When its time is over.
         deadline: UnixMs,
+        /// When half of it is gone: then a person whose turn it is gets a ping. `None` where the program moves.
+        late_at: Option<UnixMs>,
+        /// How much of it is the time bank of the person whose turn it is, seconds.
+        bank_s: u64,
     },
     /// A hand has ended and the next one waits for the players.
     Ready {

@@ -15,6 +15,7 @@ mod claim_race;
 mod disturbed;
 mod four_people;
 mod killed;
+mod late;
 mod one_person;
 mod people;
 mod play;

@@ -7,8 +7,8 @@ use crate::discord::picture::{Scene, Sketch};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard};
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
-use crate::game::view::{PlayerView, Private};
-use crate::store::event::TableId;
+use crate::game::view::{PlayerView, Private, PublicPhase};
+use crate::store::event::{TableId, UnixMs};
 use crate::table::view::{Snapshot, TableInfo, TablePhase};
 use crate::text::{
     Button as Label, Lang, hand_alt, offer_label, say, tile_name, ting_discard_text, turn_line,
@@ -63,10 +63,10 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
     let lang = ask.lang;
     let away = info.seats[view.seat].as_ref().is_some_and(|seat| seat.away);
     let (lines, components) = match (&info.phase, away) {
-        (TablePhase::Playing { prompt, deadline }, false) => {
+        (TablePhase::Playing { prompt, deadline, bank_s, .. }, false) => {
             let menu = Menu { table: info.id, prompt: *prompt, lang };
             let asked = view.has_choice() || (!view.offers.is_empty() && n_present(info) > 1);
-            let left = if asked { time_left(*deadline) } else { String::new() };
+            let left = if asked { clock(lang, *deadline, *bank_s, view) } else { String::new() };
             let (text, rows) = if asked { menu.pane(view, ask.pane) } else { (None, Vec::new()) };
             ([Some(format!("{} {left}", status(lang, info, view)).trim_end().to_owned()), text], rows)
         }
@@ -86,6 +86,17 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
     let message = Message { content, components, ..Message::default() };
     let scene = Scene::Hand { view: view.clone(), lang };
     Wanted { message, sketch: Some(Sketch { scene, alt_text: hand_alt(lang, view) }) }
+}
+
+/// What is left of the time, and on the own turn how much of it is the time bank.
+fn clock(lang: Lang, deadline: UnixMs, bank_s: u64, view: &PlayerView) -> String {
+    let own_turn = view.public.phase == PublicPhase::Turn { seat: view.seat };
+    match time_left(deadline) {
+        left if own_turn && bank_s > 0 && !left.is_empty() => {
+            format!("{left} {}", say(lang, "hand-bank", &[("n", bank_s.into())]))
+        }
+        left => left,
+    }
 }
 
 /// People who play themselves. One alone is never asked where there is nothing to decide (docs/ARCHITECTURE.md,
@@ -238,7 +249,12 @@ mod tests {
                 clock: ClockPreset::Normal,
                 locale: "zh-CN".into(),
             },
-            phase: TablePhase::Playing { prompt: PromptId(42), deadline: UnixMs(1_000) },
+            phase: TablePhase::Playing {
+                prompt: PromptId(42),
+                deadline: UnixMs(1_000),
+                late_at: None,
+                bank_s: 0,
+            },
             seats,
             hand_no: 1,
             fair: None,
@@ -319,6 +335,16 @@ mod tests {
         assert_eq!(rows(&info(false), &turn, Pane::Main), expected);
         assert_eq!(rows(&info(false), &turn, Pane::Ting), ["9条 td:9s", "返回 back"]);
         assert_eq!(rows(&info(true), &turn, Pane::Main), ["我回来了 here"]);
+    }
+
+    #[test]
+    fn the_own_turn_says_how_much_of_the_clock_is_the_time_bank() {
+        let own = view(PublicPhase::Turn { seat: Seat::East }, Vec::new());
+        let others = view(PublicPhase::Turn { seat: Seat::South }, Vec::new());
+        let shown = |bank_s, view| clock(Lang::ZhCn, UnixMs(9_000), bank_s, view);
+        assert_eq!(shown(25, &own), "⏳ <t:9:R> （其中存时 25 秒）");
+        assert_eq!([shown(0, &own), shown(25, &others)], ["⏳ <t:9:R>"; 2]);
+        assert_eq!(clock(Lang::ZhCn, UnixMs(0), 25, &own), "");
     }
 
     #[test]

@@ -111,7 +111,7 @@ fn countdown(at: UnixMs) -> String {
 }
 
 /// A countdown behind a line of text.
-fn time_left(at: UnixMs) -> String {
+pub(super) fn time_left(at: UnixMs) -> String {
     if at == UnixMs(0) { String::new() } else { format!("⏳ {}", countdown(at)) }
 }
 
