@@ -15,7 +15,7 @@ use tinghu::game::ruleset::{Options, Variant};
 use tinghu::game::seat::Seat;
 use tinghu::game::variants;
 use tinghu::game::view::{PlayerView, PublicPhase};
-use tinghu::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Settings, UserId};
+use tinghu::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Settings, TableEvent, UnixMs, UserId};
 use tinghu::store::ledger::{Ledger, MemoryLedger};
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
@@ -482,8 +482,34 @@ async fn a_store_that_fails_changes_nothing_and_the_same_press_works_later() {
     let press = request(people[dealer.index()], act(own.public.prompt, discard));
     house.ledger.fail_next();
     assert_eq!(table.ask(press.clone()).await, Err(Refusal::Paused));
-    assert!(Arc::ptr_eq(&snapshot, &table.snapshot()));
+    let stands = table.snapshot();
+    assert!(stands.info.waits_for_store, "the board says why it stands still");
+    assert_eq!((&stands.public, &stands.info.phase), (&snapshot.public, &snapshot.info.phase));
     assert_eq!(table.ask(press).await, Ok(Done::Acted));
+    assert!(!table.snapshot().info.waits_for_store);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_store_that_comes_back_is_noticed_and_the_prompt_gets_its_full_clock() {
+    let house = House::new();
+    let table = house.started(4, 1).await;
+    let snapshot = until(&table, |s| s.public.is_some()).await;
+    let people = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+    let dealer = people[snapshot.public.as_ref().unwrap().get().dealer.index()];
+    let TablePhase::Playing { prompt, .. } = snapshot.info.phase else { panic!("it is played") };
+    // Longer than the turn: the clock must strike for nobody meanwhile.
+    (0..100).for_each(|_| house.ledger.fail_next());
+    let own = view(&snapshot, dealer).unwrap();
+    let discard = Action::Discard { tile: own.drawn.unwrap(), origin: Origin::Drawn };
+    assert_eq!(table.ask(request(dealer, act(prompt, discard))).await, Err(Refusal::Paused));
+    let failed_at = Instant::now();
+    let back = until(&table, |s| !s.info.waits_for_store).await;
+    let stood = failed_at.elapsed();
+    assert!(stood >= Duration::from_secs(90), "it tries about once a second: {stood:?}");
+    assert!(matches!(back.info.phase, TablePhase::Playing { prompt: same, .. } if same == prompt));
+    until(&table, |s| !matches!(s.info.phase, TablePhase::Playing { prompt: p, .. } if p == prompt)).await;
+    let struck = failed_at.elapsed() - stood;
+    assert!(struck >= Duration::from_secs(19), "the whole 20 s of a turn: {struck:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -532,4 +558,20 @@ async fn a_due_move_that_the_store_refuses_is_tried_once_a_second_and_not_in_a_b
     (0..N_FAULTS).for_each(|_| house.ledger.fail_next());
     until(&table, |s| s.info.phase != first.info.phase).await;
     assert!(began.elapsed() >= Duration::from_secs(20 + N_FAULTS), "{:?}", began.elapsed());
+}
+
+/// The program ended after the first fact of a new table and before the second: nobody sits there and nothing is drawn.
+#[tokio::test(start_paused = true)]
+async fn a_table_whose_opening_was_cut_short_can_still_be_played() {
+    let house = House::new();
+    let place = Place { guild: Some(9), channel: CHANNEL };
+    let first = TableEvent::Opened { place, host: HOST, settings: settings(1, 3) };
+    house.ledger.open(first, UnixMs(0)).await.unwrap();
+    assert_eq!(house.registry.resume().await, Ok(1));
+    let table = house.registry.at(CHANNEL).unwrap();
+    until(&table, |snapshot| snapshot.info.next_commitment.is_some()).await;
+    table.ask(request(HOST, Command::Join { luck: None })).await.unwrap();
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    let end = play_to_the_end(&table, &[HOST]).await;
+    assert_eq!(end.info.phase, TablePhase::Closed { end: MatchEnd::Complete });
 }

@@ -120,7 +120,11 @@ fn settings(file: Option<PathBuf>) -> Result<(Config, Environment), CliError> {
 }
 
 fn block_on(work: impl Future<Output = Result<(), CliError>>) -> Result<(), CliError> {
-    tokio::runtime::Runtime::new().map_err(CliError::System)?.block_on(work)
+    let runtime = tokio::runtime::Runtime::new().map_err(CliError::System)?;
+    let result = runtime.block_on(work);
+    // A picture that is still being drawn is not waited for.
+    runtime.shutdown_background();
+    result
 }
 
 /// Waits until the user or the system asks the program to stop: Ctrl-C, or SIGTERM where there is such a thing.

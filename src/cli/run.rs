@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
@@ -12,6 +13,9 @@ use crate::render::Renderer;
 use crate::sandbox::{self, SandboxConfig};
 use crate::store::Store;
 use crate::table::registry::Registry;
+
+/// Most time between the signal and the end of the program.
+const LONGEST_FAREWELL: Duration = Duration::from_millis(4_700);
 
 /// Runs until Ctrl-C or a termination signal.
 ///
@@ -67,19 +71,19 @@ pub async fn bot(
 ) -> Result<(), CliError> {
     let store = Arc::new(Store::open_sqlite(&config.database()).await?);
     let renderer = Arc::new(Renderer::new()?);
-    let registry = Registry::new(store.ledger(), stop.clone());
+    let registry = Registry::new(store.ledger(), CancellationToken::new());
     let settings =
         RunConfig { token, api_base, table: config.table.clone(), presets: config.presets.clone() };
     let result = discord::run(settings, Arc::clone(&store), registry.clone(), renderer, stop.clone()).await;
-    stop.cancel();
-    registry.stopped().await;
+    registry.stop().await;
     if let Some(store) = Arc::into_inner(store) {
         store.close().await;
     }
     Ok(result?)
 }
 
-/// Runs `work` until it ends by itself or a signal stops it; `stop` is what it listens to.
+/// Runs `work` until it ends by itself or a signal stops it; `stop` is what it listens to. After the signal it has
+/// [`LONGEST_FAREWELL`]: all that was answered is in the log, so nothing is lost by going.
 ///
 /// # Errors
 /// Those of `work`.
@@ -93,5 +97,8 @@ pub(super) async fn until_signal(
         signalled = asked_to_stop() => signalled?,
     }
     stop.cancel();
-    work.await
+    tokio::time::timeout(LONGEST_FAREWELL, work).await.unwrap_or_else(|_| {
+        tracing::warn!("the program ends before everything is closed; nothing that was answered is lost");
+        Ok(())
+    })
 }

@@ -8,6 +8,7 @@ use serenity::all::{
     Client, ClientBuilder, Command, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
 };
 use serenity::async_trait;
+use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -26,10 +27,15 @@ use crate::config::{Preset, TableDefaults, Token};
 use crate::render::Renderer;
 use crate::store::Store;
 use crate::store::event::UnixMs;
+use crate::store::ledger::LedgerError;
 use crate::store::surfaces::{Surfaces, TOKEN_LIFE_MS};
 use crate::table::registry::Registry;
 
 const DISCORD: &str = "https://discord.com";
+/// How long the boards may take to say that the program restarts, and requests on their way to be answered after that.
+/// With the gateway and the store, less than 5 s in all.
+const LAST_WORDS: Duration = Duration::from_millis(3_000);
+const LAST_REQUESTS: Duration = Duration::from_millis(500);
 /// How often dead tokens are erased from the store.
 const ERASE_EVERY: Duration = Duration::from_secs(60);
 /// Waits between the tries to register the commands; without them nobody can open a table.
@@ -47,7 +53,7 @@ pub struct RunConfig {
     pub presets: BTreeMap<String, Preset>,
 }
 
-/// Runs the bot until `stop`; then finishes the requests on their way.
+/// Runs the bot until `stop`; then tells the tables' players and finishes the requests on their way.
 ///
 /// # Errors
 /// [`DiscordError`] when the token is wrong or Discord can't be reached.
@@ -66,7 +72,9 @@ pub async fn run(
     let rest = Arc::new(Rest::new(&base, config.token.expose()).map_err(unreachable)?);
     rest.identify().await.map_err(unreachable)?;
     let tasks = TaskTracker::new();
-    let studio = Studio::new(Arc::clone(&rest), renderer, store.surfaces(), tasks.clone(), stop.clone());
+    // What shows things lives on after `stop`, so that the last things are shown.
+    let curtain = CancellationToken::new();
+    let studio = Studio::new(Arc::clone(&rest), renderer, store.surfaces(), tasks.clone(), curtain.clone());
     let app = Arc::new(App {
         rest,
         registry,
@@ -81,6 +89,7 @@ pub async fn run(
     });
     let mut client = connect(&config, &base, &app).await?;
     follow_tables(&app);
+    show_ends(&app, &*store.surfaces()).await?;
     erase_dead_tokens(&app, store.surfaces());
     // Prompts get their full clocks from now on, so the tables come back when people can reach them.
     let n_resumed = app.registry.resume().await?;
@@ -93,9 +102,21 @@ pub async fn run(
     };
     stop.cancel();
     shards.shutdown_all().await;
-    tasks.close();
-    tasks.wait().await;
+    leave(&app, curtain).await;
     result
+}
+
+/// The tables end with a last word to their players; what Discord does not take in time is left for the next start.
+async fn leave(app: &App, curtain: CancellationToken) {
+    app.registry.stop().await;
+    app.tasks.close();
+    if tokio::time::timeout(LAST_WORDS, app.tasks.wait()).await.is_err() {
+        tracing::warn!("not every board says that the program restarts");
+    }
+    curtain.cancel();
+    if tokio::time::timeout(LAST_REQUESTS, app.tasks.wait()).await.is_err() {
+        tracing::warn!("requests to Discord are left without an answer");
+    }
 }
 
 /// Shows every table on Discord: those that run already and those that are opened later.
@@ -115,11 +136,27 @@ fn follow_tables(app: &Arc<App>) {
     });
 }
 
+/// A table that ended just before the program did may still look open on Discord.
+async fn show_ends(app: &Arc<App>, surfaces: &dyn Surfaces) -> Result<(), LedgerError> {
+    for table in surfaces.ended().await? {
+        match app.registry.last_snapshot(table).await {
+            Ok(Some(snapshot)) => {
+                let (_, last) = watch::channel(Arc::new(snapshot));
+                app.stages.ensure(&app.studio, &app.tasks, table, last);
+            }
+            Ok(None) => {}
+            Err(error) => tracing::error!(%table, %error, "the end of a table is not shown"),
+        }
+    }
+    Ok(())
+}
+
 /// Tokens that Discord takes no more are not kept, nor where tables stood that have ended.
 fn erase_dead_tokens(app: &Arc<App>, surfaces: Arc<dyn Surfaces>) {
     let stop = app.stop.clone();
     let mut rounds = tokio::time::interval(ERASE_EVERY);
     app.tasks.spawn(async move {
+        let mut is_first = true;
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
@@ -129,7 +166,10 @@ fn erase_dead_tokens(app: &Arc<App>, surfaces: Arc<dyn Surfaces>) {
             if let Err(error) = surfaces.forget_old_tokens(before).await {
                 tracing::warn!(%error, "dead tokens not erased");
             }
-            if let Err(error) = surfaces.forget_ended().await {
+            // At the start the last messages of ended tables are still being set right.
+            if !std::mem::take(&mut is_first)
+                && let Err(error) = surfaces.forget_ended().await
+            {
                 tracing::warn!(%error, "surfaces of ended tables not forgotten");
             }
         }

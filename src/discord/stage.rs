@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 
 use super::door::{Door, now};
 use super::late::{self, LatePing, Waited};
@@ -55,7 +54,6 @@ enum Moment {
 pub(super) struct Stage {
     studio: Arc<Studio>,
     table: TableId,
-    stop: CancellationToken,
     lost: Arc<Notify>,
     snapshots: watch::Receiver<Arc<Snapshot>>,
     people: HashMap<UserId, Person>,
@@ -75,7 +73,6 @@ impl Stage {
         snapshots: watch::Receiver<Arc<Snapshot>>,
     ) -> Stage {
         Stage {
-            stop: studio.stop.clone(),
             lost: Arc::default(),
             studio,
             table,
@@ -102,9 +99,12 @@ impl Stage {
                 self.refresh(&snapshot);
                 return self.finish();
             }
+            if snapshot.info.restarting {
+                return self.finish();
+            }
             let late_in = self.late.due_in(&snapshot, now());
             tokio::select! {
-                () = self.stop.cancelled() => return,
+                () = self.studio.stop.cancelled() => return,
                 () = tokio::time::sleep(late_in.unwrap_or_default()), if late_in.is_some() => {}
                 knock = knocks.recv() => match knock {
                     Some(knock) => self.admit(knock),

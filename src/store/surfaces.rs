@@ -69,6 +69,9 @@ pub trait Surfaces: Send + Sync {
     /// now − [`TOKEN_LIFE_MS`].
     fn forget_old_tokens(&self, before: UnixMs) -> BoxFuture<'_, Result<u64, LedgerError>>;
 
+    /// The tables that have ended and still have surfaces: their end may not have been shown yet.
+    fn ended(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>>;
+
     /// Deletes the surfaces of tables that have ended and says how many there were. A message that gets its last edit
     /// just now may write its row once more; the next call deletes that.
     fn forget_ended(&self) -> BoxFuture<'_, Result<u64, LedgerError>>;

@@ -26,10 +26,10 @@ use crate::game::action::{Illegal, PromptId};
 use crate::game::seat::Seat;
 use crate::game::state::{HandState, Pending};
 use crate::store::event::{MatchEnd, TableEvent};
-use crate::store::ledger::{Ledger, LedgerError};
+use crate::store::ledger::Ledger;
 
 /// Wait after the store failed, before the due move is tried again.
-const STORE_RETRY: Duration = Duration::from_secs(1);
+pub(super) const STORE_RETRY: Duration = Duration::from_secs(1);
 /// Panics that one table may have before it stays paused.
 const MAX_PANICS: u8 = 3;
 
@@ -50,10 +50,12 @@ pub(super) struct Actor {
     pub(super) fenced: bool,
     /// No due move is tried before this moment: the store has just failed.
     pub(super) rests_until: Instant,
+    /// The store has taken nothing since a write failed, and the board says so.
+    pub(super) waits_for_store: bool,
 }
 
 /// Why nothing more can be committed now.
-enum Stuck {
+pub(super) enum Stuck {
     /// Another process owns the table: answer nothing more.
     Fenced,
     /// The store failed; tried again later.
@@ -83,12 +85,12 @@ impl Actor {
                 return;
             }
             let deadline = match moved {
-                Ok(()) => self.next_deadline().max(self.rests_until),
-                Err(_) => Instant::now() + STORE_RETRY,
+                Ok(()) if !self.waits_for_store => self.next_deadline().max(self.rests_until),
+                _ => Instant::now() + STORE_RETRY,
             };
             tokio::select! {
                 biased;
-                () = self.stop.cancelled() => return,
+                () = self.stop.cancelled() => return self.say_goodbye(),
                 () = tokio::time::sleep_until(deadline) => self.on_deadline(deadline).await,
                 message = self.inbox.recv() => match message {
                     Some(message) => self.receive(message).await,
@@ -110,7 +112,7 @@ impl Actor {
     }
 
     /// Reads the log back if a write failed before.
-    async fn be_certain(&mut self) -> Result<(), Stuck> {
+    pub(super) async fn be_certain(&mut self) -> Result<(), Stuck> {
         if self.fenced {
             return Err(Stuck::Fenced);
         }
@@ -206,21 +208,12 @@ impl Actor {
         match appended {
             Ok(_) => {
                 events.iter().for_each(|event| self.state.apply(event));
+                self.store_works();
                 self.arm();
                 self.publish();
                 Ok(())
             }
-            Err(LedgerError::Conflict { .. }) => {
-                tracing::warn!(table = %self.state.id, "another process has taken the table over");
-                self.fenced = true;
-                Err(Stuck::Fenced)
-            }
-            Err(error) => {
-                tracing::error!(table = %self.state.id, %error, "the store refused an append; the table waits");
-                self.doubtful = true;
-                self.rests_until = Instant::now() + STORE_RETRY;
-                Err(Stuck::Store)
-            }
+            Err(error) => Err(self.store_failed(error)),
         }
     }
 
@@ -243,6 +236,10 @@ impl Actor {
     async fn play_automatic_seats(&mut self) -> Result<(), Stuck> {
         self.be_certain().await?;
         loop {
+            if self.state.lacks_secret() {
+                let Ok(secret) = fresh_secret() else { return Err(Stuck::Store) };
+                self.commit(vec![TableEvent::SecretDrawn { hand_no: 1, secret }]).await?;
+            }
             let readies = self.state.automatic_readies();
             if !readies.is_empty() {
                 self.commit(readies).await?;
@@ -300,7 +297,9 @@ impl Actor {
                 late.push(message)
             }
         }
-        if self.next_deadline() <= deadline && self.strike(deadline).await.is_err() {
+        if self.waits_for_store {
+            self.try_store().await;
+        } else if self.next_deadline() <= deadline && self.strike(deadline).await.is_err() {
             tracing::warn!(table = %self.state.id, "a due move waits for the store");
         }
         for message in late {
@@ -333,8 +332,11 @@ impl Actor {
         }
     }
 
-    fn publish(&self) {
-        self.newest.send_replace(Arc::new(self.state.snapshot(&self.timer)));
+    pub(super) fn publish(&self) {
+        let mut snapshot = self.state.snapshot(&self.timer);
+        snapshot.info.waits_for_store = self.waits_for_store;
+        snapshot.info.restarting = self.stop.is_cancelled();
+        self.newest.send_replace(Arc::new(snapshot));
     }
 }
 

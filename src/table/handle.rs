@@ -42,7 +42,10 @@ impl Table {
     /// [`Refusal`]; the table is unchanged. [`Refusal::Closed`] also when the actor has ended.
     pub async fn ask(&self, request: Request) -> Result<Done, Refusal> {
         let (reply, answer) = oneshot::channel();
-        self.inbox.send(Message { request, reply }).await.map_err(|_| Refusal::Closed)?;
+        if self.inbox.send(Message { request, reply }).await.is_err() {
+            let goes_on = self.snapshot().info.restarting;
+            return Err(if goes_on { Refusal::Paused } else { Refusal::Closed });
+        }
         // Without an answer the table has just closed, or the request met a fault.
         answer.await.unwrap_or_else(|_| match self.snapshot().info.phase {
             TablePhase::Closed { .. } => Err(Refusal::Closed),

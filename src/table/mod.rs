@@ -8,6 +8,7 @@ mod bank;
 pub mod clock;
 pub mod command;
 pub mod handle;
+mod outage;
 mod plan;
 mod recent;
 pub mod registry;

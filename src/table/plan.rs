@@ -109,6 +109,11 @@ impl TableState {
         events
     }
 
+    /// The program ended between the opening of the table and its first secret.
+    pub fn lacks_secret(&self) -> bool {
+        self.stage == Stage::Lobby && self.fair_of(1).is_none()
+    }
+
     /// Readies the seats that the program plays; a person who is away counts as timed out.
     pub fn automatic_readies(&self) -> Vec<TableEvent> {
         if self.stage != Stage::Between {

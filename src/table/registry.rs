@@ -16,7 +16,7 @@ use super::recent::Recent;
 use super::state::{FoldError, TableState};
 use super::system::{fresh_secret, unix_now};
 use super::timer::Timer;
-use super::view::TableInfo;
+use super::view::{Snapshot, TableInfo};
 use crate::bot::Greedy;
 use crate::game::seat::Seat;
 use crate::game::variants;
@@ -183,6 +183,7 @@ impl Registry {
             doubtful: false,
             fenced: false,
             rests_until: Instant::now(),
+            waits_for_store: false,
         };
         let registry = self.clone();
         self.0.tracker.spawn(async move {
@@ -239,7 +240,15 @@ impl Registry {
         if let Some(table) = self.get(id) {
             return Ok(Some(table.snapshot().info.clone()));
         }
-        Ok(self.fold(id).await?.map(|state| state.snapshot(&Timer::unset(state.stage)).info))
+        Ok(self.last_snapshot(id).await?.map(|snapshot| snapshot.info))
+    }
+
+    /// A table as its log leaves it, without a clock: for tables that have ended.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when the log cannot be read.
+    pub async fn last_snapshot(&self, id: TableId) -> Result<Option<Snapshot>, LedgerError> {
+        Ok(self.fold(id).await?.map(|state| state.last_snapshot()))
     }
 
     /// How many tables are live.
@@ -250,6 +259,12 @@ impl Registry {
     /// True without live tables.
     pub fn is_empty(&self) -> bool {
         self.0.tables.is_empty()
+    }
+
+    /// Ends all tables, each with a last snapshot that says so.
+    pub async fn stop(&self) {
+        self.0.stop.cancel();
+        self.stopped().await;
     }
 
     /// Waits until all tables have ended; they end when the stop token is cancelled.

@@ -16,6 +16,11 @@ impl TableState {
         }
     }
 
+    /// A table as its log leaves it, without a clock.
+    pub fn last_snapshot(&self) -> Snapshot {
+        self.snapshot(&Timer::unset(self.stage))
+    }
+
     fn info(&self, timer: &Timer) -> TableInfo {
         TableInfo {
             id: self.id,
@@ -30,6 +35,8 @@ impl TableState {
             hand_no: self.hand_no,
             fair: self.fair_info(),
             next_commitment: self.commitment(self.hand_no + 1),
+            waits_for_store: false,
+            restarting: false,
             history: self.history.clone(),
         }
     }

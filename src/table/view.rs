@@ -37,6 +37,10 @@ pub struct TableInfo {
     pub fair: Option<FairInfo>,
     /// Commitment of the next hand (of the first one in the lobby), hex; `None` after the last hand.
     pub next_commitment: Option<String>,
+    /// The store takes nothing just now; the table tries again by itself, and nothing that was answered is lost.
+    pub waits_for_store: bool,
+    /// The program is going to end, and will resume the table when it is started again.
+    pub restarting: bool,
     /// Payments of the finished hands, oldest first.
     pub history: Vec<BySeat<i32>>,
 }

@@ -69,10 +69,13 @@ async fn only_tables_that_have_ended_lose_their_surfaces() {
     for table in [ended, running] {
         surfaces.upsert(hand(table, 1, None)).await.unwrap();
     }
+    assert_eq!(surfaces.ended().await, Ok(Vec::new()));
     assert_eq!(surfaces.forget_ended().await, Ok(0));
     let end = vec![TableEvent::Closed { end: MatchEnd::Complete }];
     store.ledger().append(ended, next, end, NOVEMBER).await.unwrap();
+    assert_eq!(surfaces.ended().await, Ok(vec![ended]));
     assert_eq!(surfaces.forget_ended().await, Ok(1));
+    assert_eq!(surfaces.ended().await, Ok(Vec::new()));
     assert_eq!(surfaces.list(ended).await, Ok(Vec::new()));
     assert_eq!(surfaces.list(running).await, Ok(vec![hand(running, 1, None)]));
     store.close().await;

@@ -81,6 +81,8 @@ fair-commitment = Wall commitment { $hex }
 ## Board
 board-title = { $variant } · hand { $hand } of { $hands }
 board-hint = Press Hand to see your tiles; nobody else sees them.
+board-store = ⚠️ Nothing can be saved just now, so the table stands still. No tile and no point is lost; it goes on by itself.
+restarting = 🔄 The bot is restarting. No tile and no point is lost; the game goes on in a moment.
 board-unreached = { $names }: press Hand to see your tiles; nobody else sees them.
 board-away = { $name } is away: the program plays.
 late-ping = { $name }, it is your turn.

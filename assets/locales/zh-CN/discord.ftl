@@ -72,6 +72,8 @@ fair-commitment = 牌墙承诺 { $hex }
 ## 牌桌
 board-title = { $variant } · 第 { $hand }/{ $hands } 局
 board-hint = 看自己的牌按「手牌」，只有你看得到。
+board-store = ⚠️ 现在存不了盘，牌局停在这里。牌和分都没有丢，一恢复就接着打。
+restarting = 🔄 机器人正在重启，牌和分都没有丢，马上接着打。
 board-unreached = { $names }：按「手牌」看自己的牌，只有你看得到。
 board-away = { $name } 不在，电脑代打。
 late-ping = { $name }，轮到你了。

@@ -72,6 +72,8 @@ fair-commitment = 牌牆承諾 { $hex }
 ## 牌桌
 board-title = { $variant } · 第 { $hand }/{ $hands } 局
 board-hint = 看自己的牌按「手牌」，只有你看得到。
+board-store = ⚠️ 現在存不了檔，牌局停在這裡。牌和分都沒有丟，一恢復就接著打。
+restarting = 🔄 機器人正在重新啟動，牌和分都沒有丟，馬上接著打。
 board-unreached = { $names }：按「手牌」看自己的牌，只有你看得到。
 board-away = { $name } 不在，電腦代打。
 late-ping = { $name }，輪到你了。

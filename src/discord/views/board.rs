@@ -1,7 +1,8 @@
 //! The board: the table as everybody sees it. Says that three are asked, never who can claim.
 
 use super::{
-    Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, table_lang, time_left,
+    Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, standstill, table_lang,
+    time_left,
 };
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
@@ -62,6 +63,9 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Sea
         TablePhase::Closed { end } if view.phase != PublicPhase::Settled => vec![end_text(lang, *end)],
         _ => vec![turn],
     };
+    if is_running(info, view) {
+        lines.splice(..0, standstill(lang, info));
+    }
     let away: Vec<Seat> =
         info.seats.iter().filter(|(_, s)| s.as_ref().is_some_and(|s| s.away)).map(|(s, _)| s).collect();
     let names = mentions(lang, info);

@@ -259,6 +259,8 @@ mod tests {
             hand_no: 1,
             fair: None,
             next_commitment: None,
+            waits_for_store: false,
+            restarting: false,
             history: Vec::new(),
         }
     }

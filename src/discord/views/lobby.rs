@@ -1,6 +1,6 @@
 //! The lobby: who sits where, what is played, how fast.
 
-use super::{Wanted, button, clock_text, end_text, mention, table_lang};
+use super::{Wanted, button, clock_text, end_text, mention, standstill, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
@@ -24,6 +24,7 @@ pub fn wanted(info: &TableInfo) -> Wanted {
     lines.extend(Seat::ALL.map(|seat| seat_line(lang, info, seat)));
     lines.push(String::new());
     lines.push(status(lang, info));
+    lines.extend(standstill(lang, info).filter(|_| info.phase == TablePhase::Lobby));
     let footer = info.next_commitment.as_ref().filter(|_| info.phase == TablePhase::Lobby);
     let embed = Embed {
         title: say(lang, "lobby-title", &[("variant", variant_name(lang, settings.variant).into())]),

@@ -138,3 +138,13 @@ fn clock_text(lang: Lang, clock: ClockPreset) -> String {
         ClockPreset::Test => say(lang, "clock-test", &[]),
     }
 }
+
+/// Why the table stands still though nobody at it is to blame.
+fn standstill(lang: Lang, info: &TableInfo) -> Option<String> {
+    let key = match (info.restarting, info.waits_for_store) {
+        (true, _) => "restarting",
+        (false, true) => "board-store",
+        (false, false) => return None,
+    };
+    Some(say(lang, key, &[]))
+}

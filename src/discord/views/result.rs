@@ -1,6 +1,6 @@
 //! The result card: a permanent message with everything a friend needs to check the hand.
 
-use super::{Wanted, button, countdown, end_text, labels, mentions, plain_names, table_lang};
+use super::{Wanted, button, countdown, end_text, labels, mentions, plain_names, standstill, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Embed, Field, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
@@ -74,7 +74,10 @@ fn fields(lang: Lang, info: &TableInfo) -> Vec<Field> {
         TablePhase::Paused { .. } => Some(("result-pause", say(lang, "paused-nobody", &[]))),
         TablePhase::Lobby | TablePhase::Playing { .. } => None,
     };
-    fields.extend(status.map(|(key, text)| field(key, text)));
+    fields.extend(status.map(|(key, text)| match standstill(lang, info) {
+        Some(why) if !matches!(info.phase, TablePhase::Closed { .. }) => field(key, format!("{text}\n{why}")),
+        _ => field(key, text),
+    }));
     fields
 }
 

@@ -37,6 +37,20 @@ impl Surfaces for SqliteStore {
         self.writer.write(Write::ForgetOldTokens { before }).boxed()
     }
 
+    fn ended(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
+        async move {
+            let rows = query(
+                "SELECT DISTINCT s.table_id FROM surfaces s JOIN tables t ON t.id = s.table_id
+                 WHERE t.finished = 1 ORDER BY s.table_id",
+            )
+            .fetch_all(&self.readers)
+            .await
+            .map_err(fault)?;
+            rows.iter().map(|row| Ok(TableId(number(row, "table_id")?))).collect()
+        }
+        .boxed()
+    }
+
     fn forget_ended(&self) -> BoxFuture<'_, Result<u64, LedgerError>> {
         self.writer.write(Write::ForgetEnded).boxed()
     }

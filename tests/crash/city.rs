@@ -1,0 +1,146 @@
+//! The human side of the sandbox for many people and channels, over HTTP.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+const GUILD: &str = "1100000000000000100";
+/// A hang is a failure, not a wait.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// How far the kills are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kills {
+    /// How many bots were killed; grows before the signal is sent.
+    pub n: u64,
+    /// There will be no more.
+    pub over: bool,
+}
+
+/// Everybody.
+pub struct City {
+    base: String,
+    http: reqwest::Client,
+    kills: watch::Sender<Kills>,
+    ears: Mutex<JoinSet<()>>,
+}
+
+/// What somebody hears of: grows with each event that concerns them.
+pub type News = watch::Receiver<u64>;
+
+impl City {
+    pub fn at(base: &str) -> City {
+        let (kills, _) = watch::channel(Kills { n: 0, over: false });
+        City { base: base.to_owned(), http: reqwest::Client::new(), kills, ears: Mutex::default() }
+    }
+
+    pub fn note_kill(&self) {
+        self.kills.send_modify(|kills| kills.n += 1);
+    }
+
+    pub fn kills_are_over(&self) {
+        self.kills.send_modify(|kills| kills.over = true);
+    }
+
+    pub fn kills(&self) -> Kills {
+        *self.kills.borrow()
+    }
+
+    /// Status and body of one call.
+    pub async fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let url = format!("{}/sandbox{path}", self.base);
+        let mut request = self.http.request(method.parse().unwrap(), url);
+        if !body.is_null() {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        (response.status().as_u16(), response.json().await.unwrap())
+    }
+
+    pub async fn done(&self, method: &str, path: &str, body: Value) -> Value {
+        let (status, answer) = self.call(method, path, body).await;
+        assert_eq!(status, 200, "{method} {path}: {answer}");
+        answer
+    }
+
+    pub async fn new_person(&self, name: &str) -> String {
+        let added = self.done("POST", "/users", json!({"name": name})).await;
+        added["id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn new_channel(&self, name: &str) -> String {
+        let added = self.done("POST", &format!("/guilds/{GUILD}/channels"), json!({"name": name})).await;
+        added["id"].as_str().unwrap().to_owned()
+    }
+
+    /// What this person hears: the channel's messages, and what becomes of the own presses.
+    pub async fn listen(&self, user: &str, channel: &str) -> News {
+        let url = format!("{}/sandbox/events?as={user}", self.base);
+        let mut stream = self.http.get(url).send().await.unwrap();
+        let (tell, news) = watch::channel(0);
+        let mut kills = self.kills.subscribe();
+        let channel = channel.to_owned();
+        self.ears.lock().unwrap().spawn(async move {
+            loop {
+                let is_news = tokio::select! {
+                    chunk = stream.chunk() => match chunk {
+                        Ok(Some(chunk)) => {
+                            let text = String::from_utf8_lossy(&chunk);
+                            // An event that came in pieces counts in any case.
+                            text.contains(&channel) || text.contains("\"interaction") || !text.ends_with("\n\n")
+                        }
+                        _ => return,
+                    },
+                    changed = kills.changed() => if changed.is_ok() { true } else { return },
+                };
+                if is_news {
+                    tell.send_modify(|n| *n += 1);
+                }
+                if tell.is_closed() {
+                    return;
+                }
+            }
+        });
+        news
+    }
+
+    /// Waits until `check` finds something; looks again at each piece of news.
+    pub async fn until<T>(&self, news: &News, what: &str, mut check: impl AsyncFnMut() -> Option<T>) -> T {
+        let mut news = news.clone();
+        let found = async {
+            loop {
+                news.borrow_and_update();
+                if let Some(found) = check().await {
+                    return found;
+                }
+                news.changed().await.expect("the sandbox is gone");
+            }
+        };
+        match tokio::time::timeout(PATIENCE, found).await {
+            Ok(found) => found,
+            Err(_) => panic!("waited in vain until {what}"),
+        }
+    }
+
+    /// Waits until a bot is connected.
+    pub async fn bot_is_there(&self) {
+        let (tell, news) = watch::channel(0);
+        let mut stream = self.http.get(format!("{}/sandbox/events", self.base)).send().await.unwrap();
+        let listen = async {
+            while let Ok(Some(_)) = stream.chunk().await {
+                tell.send_modify(|n: &mut u64| *n += 1);
+            }
+        };
+        let connected = self.until(&news, "a bot is connected", async || {
+            let state = self.done("GET", "/state", Value::Null).await;
+            (state["bot"]["connected"] == json!(true)).then_some(())
+        });
+        tokio::select! {
+            () = connected => {}
+            () = listen => panic!("the sandbox is gone"),
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! A person: looks at the channel, presses what the messages offer, and remembers what was answered.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tinghu::discord::component::{CustomId, Press};
+use tinghu::game::action::Origin;
+use tinghu::game::tile::Tile;
+use tinghu::text::{Lang, say};
+
+use crate::city::{City, News};
+use crate::dice::Dice;
+
+#[derive(Clone)]
+/// A press whose effect was shown to the person who made it.
+pub struct Told {
+    pub user: String,
+    pub interaction: String,
+    pub id: CustomId,
+}
+
+pub struct Player {
+    pub city: Arc<City>,
+    pub news: News,
+    pub user: String,
+    /// All who sit down, in the order of their seats.
+    pub everybody: Vec<String>,
+    pub channel: String,
+    /// The options of the table that this person opens.
+    pub opens: Option<Value>,
+    pub dice: Dice,
+    pub told: Vec<Told>,
+}
+
+/// A message with a button on it.
+#[derive(Clone)]
+struct Button {
+    message: String,
+    id: CustomId,
+    is_private: bool,
+}
+
+/// What the channel shows this person.
+struct Sight {
+    messages: Vec<Value>,
+}
+
+enum Next {
+    Press(Button),
+    Open,
+    Wait,
+    Over,
+}
+
+/// What became of a press.
+enum Outcome {
+    /// Its effect is shown.
+    Shown,
+    /// It was refused.
+    Refused,
+    /// The bot was killed meanwhile, or the press did not reach it.
+    Unknown,
+}
+
+impl Player {
+    /// Until the match is over.
+    pub async fn play(mut self) -> Vec<Told> {
+        loop {
+            let city = Arc::clone(&self.city);
+            let news = self.news.clone();
+            let what = format!("{} has something to do in {}", self.user, self.channel);
+            let next = city
+                .until(&news, &what, async || match self.next().await {
+                    Next::Wait => None,
+                    next => Some(next),
+                })
+                .await;
+            match next {
+                Next::Over => return self.told,
+                Next::Open => self.open().await,
+                Next::Press(button) => self.press(button).await,
+                Next::Wait => {}
+            }
+        }
+    }
+
+    async fn look(&self) -> Sight {
+        let path = format!("/channels/{}/messages?as={}", self.channel, self.user);
+        let messages = self.city.done("GET", &path, Value::Null).await;
+        Sight { messages: messages.as_array().unwrap().clone() }
+    }
+
+    async fn next(&mut self) -> Next {
+        let sight = self.look().await;
+        if sight.public(Press::Rematch).is_some() {
+            return Next::Over;
+        }
+        let me = format!("<@{}>", self.user);
+        if let Some((lobby, join)) = sight.public(Press::Join) {
+            let words = lobby["embeds"].to_string();
+            if !words.contains(&me) {
+                return Next::Press(join);
+            }
+            let all_sit = self.everybody.iter().all(|one| words.contains(&format!("<@{one}>")));
+            return match sight.public(Press::Start) {
+                Some((_, start)) if all_sit && self.opens.is_some() => Next::Press(start),
+                _ => Next::Wait,
+            };
+        }
+        if let Some((_, ready)) = sight.public(Press::Ready) {
+            return if sight.is_ready() { Next::Wait } else { Next::Press(ready) };
+        }
+        if let Some(button) = self.choose(&sight.own_buttons()) {
+            return Next::Press(button);
+        }
+        match sight.public(Press::Hand) {
+            Some((board, hand)) if !sight.has_hand() || is_unreached(board, &me) => Next::Press(hand),
+            None if sight.is_empty() && self.opens.is_some() => Next::Open,
+            _ => Next::Wait,
+        }
+    }
+
+    /// Wins and tings where it can, claims now and then, else discards what has the fewest neighbours.
+    fn choose(&mut self, buttons: &[Button]) -> Option<Button> {
+        let of = |fits: fn(Press) -> bool| {
+            buttons.iter().filter(|button| fits(button.id.press)).cloned().collect::<Vec<_>>()
+        };
+        let first = of(|press| matches!(press, Press::ComeBack | Press::Win));
+        let ting = of(|press| {
+            use Press::{OpenStickyTing, OpenTing, OpenTingChow, OpenTingPung};
+            use Press::{StickyTing, Ting, TingChow, TingPung};
+            matches!(press, Ting { .. } | TingChow { .. } | TingPung { .. } | StickyTing { .. })
+                || matches!(press, OpenTing | OpenTingChow { .. } | OpenTingPung | OpenStickyTing)
+        });
+        let claims = of(|press| matches!(press, Press::Chow { .. } | Press::Pung | Press::ClaimKong));
+        let kongs = of(|press| matches!(press, Press::Kong { .. }));
+        let pass = of(|press| press == Press::Pass);
+        for list in [first, ting, kongs] {
+            if let Some(button) = self.dice.one_of(&list) {
+                return Some(button);
+            }
+        }
+        if self.dice.below(2) == 0
+            && let Some(button) = self.dice.one_of(&claims)
+        {
+            return Some(button);
+        }
+        self.dice.one_of(&pass).or_else(|| loneliest(buttons))
+    }
+
+    async fn open(&mut self) {
+        let path = format!("/channels/{}/commands", self.channel);
+        let body = json!({"user": self.user, "name": "table new", "options": self.opens});
+        let n_kills = self.city.kills().n;
+        let (status, answer) = self.city.call("POST", &path, body).await;
+        if status != 200 {
+            // The commands are not registered yet, or nobody is there to be asked.
+            return self.next_kill_or_news(n_kills).await;
+        }
+        let interaction = answer["interaction"].as_str().unwrap().to_owned();
+        let what = format!("a table is opened in {}", self.channel);
+        self.city
+            .until(&self.news, &what, async || {
+                let shown = !self.look().await.is_empty();
+                (shown || self.city.kills().n != n_kills || self.has_failed(&interaction).await).then_some(())
+            })
+            .await;
+    }
+
+    async fn next_kill_or_news(&self, n_kills: u64) {
+        let mut news = self.news.clone();
+        if self.city.kills().n == n_kills {
+            news.mark_unchanged();
+            news.changed().await.unwrap();
+        }
+    }
+
+    async fn has_failed(&self, interaction: &str) -> bool {
+        let path = format!("/interactions/{interaction}");
+        self.city.done("GET", &path, Value::Null).await["state"] == "failed"
+    }
+
+    async fn press(&mut self, button: Button) {
+        let n_kills = self.city.kills().n;
+        let path = format!("/messages/{}/components", button.message);
+        let body = json!({"user": self.user, "custom_id": button.id.to_string()});
+        let (status, answer) = self.city.call("POST", &path, body).await;
+        if status != 200 {
+            return; // replaced or edited between the look and the press
+        }
+        let interaction = answer["interaction"].as_str().unwrap().to_owned();
+        let what = format!("{} sees what came of {} ({interaction})", self.user, button.id);
+        let outcome = self
+            .city
+            .until(&self.news, &what, async || {
+                let outcome = self.outcome(&button, &interaction).await;
+                // Whatever was shown was shown while that bot lived, or it does not count.
+                let is_same_bot = self.city.kills().n == n_kills;
+                if is_same_bot { outcome } else { Some(Outcome::Unknown) }
+            })
+            .await;
+        if matches!(outcome, Outcome::Shown) {
+            self.told.push(Told { user: self.user.clone(), interaction, id: button.id });
+        }
+    }
+
+    async fn outcome(&self, button: &Button, interaction: &str) -> Option<Outcome> {
+        let sight = self.look().await;
+        if sight.shows(button) {
+            return self.has_failed(interaction).await.then_some(Outcome::Unknown);
+        }
+        let refusals = ["refusal-stale", "refusal-paused", "refusal-closed", "illegal-already-answered"];
+        let is_refused = refusals.iter().any(|key| sight.says(&say(Lang::ZhCn, key, &[])));
+        Some(if is_refused { Outcome::Refused } else { Outcome::Shown })
+    }
+}
+
+/// The board says that this person has to press 手牌.
+fn is_unreached(board: &Value, mention: &str) -> bool {
+    let names = say(Lang::ZhCn, "board-unreached", &[("names", "".into())]);
+    let sentence = names.trim_matches(|c: char| !c.is_alphanumeric());
+    let text = board["embeds"][0]["description"].as_str().unwrap_or_default();
+    text.lines().any(|line| line.contains(sentence) && line.contains(mention))
+}
+
+/// The discard with the fewest equal and neighbouring tiles among the others.
+fn loneliest(buttons: &[Button]) -> Option<Button> {
+    let tile = |button: &Button| match button.id.press {
+        Press::Discard { tile, origin: Origin::Hand | Origin::Drawn } => Some(tile),
+        _ => None,
+    };
+    let held: Vec<Tile> = buttons.iter().filter_map(tile).collect();
+    let friends = |one: Tile| {
+        let near = |other: &&Tile| {
+            let (a, b) = (one.to_string(), other.to_string());
+            let same_suit = a.len() == 2 && b.len() == 2 && a[1..] == b[1..];
+            let apart = a.as_bytes()[0].abs_diff(b.as_bytes()[0]);
+            a == b || (same_suit && apart <= 2)
+        };
+        held.iter().filter(near).count()
+    };
+    let mut discards: Vec<(&Button, Tile)> =
+        buttons.iter().filter_map(|button| Some((button, tile(button)?))).collect();
+    discards.sort_by_key(|(_, tile)| friends(*tile));
+    discards.first().map(|(button, _)| (*button).clone())
+}
+
+impl Sight {
+    fn is_empty(&self) -> bool {
+        self.public_messages().next().is_none()
+    }
+
+    fn public_messages(&self) -> impl Iterator<Item = &Value> {
+        self.messages.iter().filter(|message| message["ephemeral"] != json!(true))
+    }
+
+    fn private_messages(&self) -> impl Iterator<Item = &Value> {
+        self.messages.iter().filter(|message| message["ephemeral"] == json!(true))
+    }
+
+    /// The newest public message with such a button.
+    fn public(&self, press: Press) -> Option<(&Value, Button)> {
+        let messages: Vec<&Value> = self.public_messages().collect();
+        messages.into_iter().rev().find_map(|message| {
+            Some((message, buttons(message).into_iter().find(|button| button.id.press == press)?))
+        })
+    }
+
+    /// The buttons of the newest private hand that has some.
+    fn own_buttons(&self) -> Vec<Button> {
+        let messages: Vec<&Value> = self.private_messages().collect();
+        messages.into_iter().rev().map(buttons).find(|buttons| !buttons.is_empty()).unwrap_or_default()
+    }
+
+    fn has_hand(&self) -> bool {
+        self.private_messages().any(|message| !message["attachments"][0].is_null())
+    }
+
+    fn is_ready(&self) -> bool {
+        self.says(&say(Lang::ZhCn, "hand-ready", &[]))
+    }
+
+    /// Whether a private message holds this text.
+    fn says(&self, text: &str) -> bool {
+        self.private_messages().any(|message| message["content"].as_str().unwrap_or_default().contains(text))
+    }
+
+    /// Whether the press could be made again: its effect is not shown yet.
+    fn shows(&self, button: &Button) -> bool {
+        if button.is_private {
+            return self.private_messages().flat_map(buttons).any(|one| one.id == button.id);
+        }
+        match button.id.press {
+            Press::Hand => !self.has_hand(),
+            Press::Ready => !self.is_ready() && self.public(Press::Ready).is_some(),
+            Press::Join => self.private_messages().next().is_none(),
+            _ => self.public(button.id.press).is_some(),
+        }
+    }
+}
+
+fn buttons(message: &Value) -> Vec<Button> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+        .filter(|button| button["disabled"] != json!(true))
+        .filter_map(|button| {
+            Some(Button {
+                message: message["id"].as_str()?.to_owned(),
+                id: button["custom_id"].as_str()?.parse().ok()?,
+                is_private: message["ephemeral"] == json!(true),
+            })
+        })
+        .collect()
+}
