@@ -6,6 +6,7 @@ use super::app::{Answer, App};
 use super::component::{BadCustomId, CustomId, Press};
 use super::incoming::Incoming;
 use super::model::Message;
+use super::tutorial;
 use super::views::hand::Pane;
 use super::views::{board, table_lang};
 use crate::game::action::PromptId;
@@ -34,6 +35,9 @@ pub(super) async fn click(
             return app.tell(incoming, key).await;
         }
     };
+    if id.table == tutorial::TABLE {
+        return tutorial::click(app, incoming, id).await;
+    }
     if id.press == Press::Rematch {
         return rematch(app, incoming, id.table).await;
     }

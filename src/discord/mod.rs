@@ -23,6 +23,7 @@ mod run;
 mod stage;
 mod stages;
 mod surface;
+mod tutorial;
 pub mod views;
 
 pub use error::DiscordError;

@@ -16,6 +16,7 @@ mod decide;
 pub mod event;
 #[cfg(test)]
 mod flow_tests;
+pub mod lesson;
 pub mod mcr;
 pub mod meld;
 mod offers;

@@ -24,3 +24,4 @@ mod refusals;
 mod repairs;
 mod result_card;
 mod time_out;
+mod tutorial;

@@ -23,6 +23,7 @@ command-leaderboard = leaderboard | Who has how many points
 command-stats = stats | A player's numbers
 command-rules = rules | The rules of a game
 command-help = help | How to play and what to press
+command-tutorial = tutorial | A hand that explains itself, seen by you alone
 option-ruleset = ruleset | Which game
 option-preset = preset | A set of house rules from the configuration
 option-hands = hands | How many hands; 8 if you leave it out
@@ -158,3 +159,17 @@ stats = { $player }
 rematch-not-yours = Rematch is for those who played this match to its end. Open a new table with /table new.
 preset-unknown = There is no preset called { $name }.
 preset-of-another-game = That preset belongs to another game.
+
+## Tutorial
+tutorial-you = You
+tutorial-go-on = Go on
+tutorial-again = Once more
+tutorial-discard = **1. Discarding** These are your 14 tiles, the one just drawn on the right. Four sets (a run 1-2-3 or a triplet 5-5-5) and a pair win, but in the north-east you first declare **ting**, and before that you must have **opened**. The 9 tiao goes with nothing: press “9 tiao”.
+tutorial-pung = **2. Opening** South discarded 5 tong and you hold a pair of it. Ting needs an open meld (chi, peng or an open gang), a triplet, a run, a terminal or red dragon, and two suits. Press “Peng”: you are open and have your triplet. “Pass” would let it go.
+tutorial-discard-again = **3. Discard after a claim** The three open tiles stay as they are. The 1 tong is of no use now: press “1 tong”.
+tutorial-ting-chow = **4. Ting chi** West discarded 3 tiao and you hold 2 and 4. A plain chi takes from the player before you alone, but one that makes you ting takes from anybody, even before a peng. Press “Ting chi 2-3-4 tiao”, then choose to discard 7 tiao: you wait for 5 wan.
+tutorial-wait = **5. The treasure** After ting your hand is fixed: a drawn tile that doesn’t win goes by itself. As the first to declare you flipped a **treasure** that only ting players see: 5 wan. Drawing it wins whatever you wait for; a discarded one is an ordinary tile. You just drew 8 tiao, which doesn’t win: press “Go on”.
+tutorial-win = **6. Winning** 5 wan! It is your treasure and your wait, in the middle of 4 and 6: the **treasure in the treasure**. Press “Hu”. In a real game a drawn win is taken by itself.
+tutorial-over = **7. Payment** All three pay for a drawn tile. When a discard is won on, players who are ting pay their own share, one who is not pays for the others too. Every result card shows each payment’s arithmetic as below. Now open a table with `/table new`; all the rules are in `/rules`.
+tutorial-not-now = The rules allow that, but follow the lesson here.
+tutorial-illegal = The rules don’t allow that here. Press the button that the lesson names.

@@ -312,4 +312,4 @@ help = **Tinghu**: north-east Chinese mahjong for four people, or fewer with pro
     - **Winning**: “Hu”. Winning draws win by themselves; a winning discard does when the time is over.
     - **Away**: after three missed turns the program plays for you until you press “I'm back”.
     - **Fair play**: a commitment is shown before each deal and the secret after it, so anyone can check the wall.
-    Rules: `/rules` · Ranking: `/leaderboard` · Record: `/stats` · This table: `/table status`
+    Learn: `/tutorial` · Rules: `/rules` · Ranking: `/leaderboard` · Record: `/stats` · This table: `/table status`

@@ -25,6 +25,7 @@ pub(super) async fn run(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         ["stats"] => look::stats(app, incoming, call).await,
         ["rules"] => look::rules(app, incoming, call).await,
         ["help"] => look::help(app, incoming).await,
+        ["tutorial"] => super::tutorial::begin(app, incoming).await,
         [name] => play::run(app, incoming, call, name).await,
         _ => app.tell(incoming, say(incoming.lang, "command-unknown", &[])).await,
     }

@@ -112,6 +112,7 @@ const PLAIN: &[Spec] = &[
     Spec { key: "command-stats", options: &[option("option-player", Kind::Player)] },
     Spec { key: "command-rules", options: &[option("option-ruleset", Kind::Ruleset)] },
     Spec { key: "command-help", options: &[] },
+    Spec { key: "command-tutorial", options: &[] },
 ];
 
 /// All global commands.
@@ -212,6 +213,7 @@ mod tests {
             "stats",
             "rules",
             "help",
+            "tutorial",
         ];
         assert_eq!(names(&json), expected);
         let table = &json[0]["options"];

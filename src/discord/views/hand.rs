@@ -99,6 +99,17 @@ fn clock(lang: Lang, deadline: UnixMs, bank_s: u64, view: &PlayerView) -> String
     }
 }
 
+/// The buttons of a view that belongs to no table, and what stands above them.
+pub fn loose_buttons(
+    id: (TableId, PromptId),
+    lang: Lang,
+    view: &PlayerView,
+    pane: Pane,
+) -> (Option<String>, Vec<Row>) {
+    let (table, prompt) = id;
+    Menu { table, prompt, lang }.pane(view, pane)
+}
+
 /// People who play themselves. One alone is never asked where there is nothing to decide (docs/ARCHITECTURE.md,
 /// "clocks and pace"), so a lone 过 would only flash up.
 fn n_present(info: &TableInfo) -> usize {
