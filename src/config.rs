@@ -254,8 +254,10 @@ enum WrittenValue {
 }
 
 impl WrittenPreset {
+    /// Single values are refused at their place, values that can't stand together at the first of them.
     fn check(self) -> Result<Preset, (Range<usize>, OptionError)> {
         let mut options = Options::of(self.variant);
+        let first = self.options.values().map(Spanned::span).min_by_key(|span| span.start);
         for (name, written) in self.options {
             let span = written.span();
             let value = match written.into_inner() {
@@ -265,6 +267,7 @@ impl WrittenPreset {
             };
             options.set(self.variant, &name, &value).map_err(|error| (span, error))?;
         }
+        options.check(self.variant).map_err(|error| (first.unwrap_or_default(), error.into()))?;
         Ok(Preset { variant: self.variant, options })
     }
 }
@@ -349,9 +352,14 @@ mod tests {
         let preset =
             |options: &str| format!("[presets.a]\nvariant = \"harbin-new\"\noptions = {{ {options} }}\n");
         assert!(parse(&preset("pair_wait = true, rob_kong = \"discarder\"")).is_ok());
-        for options in
-            ["pair_wait = 1", "four_at_deal = true", "rob_kong = \"nobody\"", "reserve_tiles = true"]
-        {
+        for options in [
+            "pair_wait = 1",
+            "four_at_deal = true",
+            "rob_kong = \"nobody\"",
+            "reserve_tiles = true",
+            "treasure_swap = \"three_visible\"",
+            "ting_by_pung = false, ting_claim_tie = \"pung_first\"",
+        ] {
             let refusal = refusal(&preset(options));
             assert!(refusal.starts_with("config.toml, line 3, column 2"), "{refusal}");
             assert!(refusal.contains("presets.a: options."), "{refusal}");

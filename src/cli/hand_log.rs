@@ -1,7 +1,7 @@
 //! The log of one finished hand as text: what `tinghu sim --log` writes and `tinghu replay` reads.
 //!
 //! One fact a line in its stored form. The first line says that the hand began, and in the same object `fair` (docs/
-//! FAIR-PLAY.md 9) and `options`, the house rules. It shows everything, so it exists only of hands that have ended.
+//! FAIR-PLAY.md 9), `options`, the house rules, and `terms`, what the match brought into the hand. It shows everything, so it exists only of hands that have ended.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::game::event::Event;
 use crate::game::ruleset::{OptionValue, Options, Variant};
 use crate::game::seat::{BySeat, Seat};
+use crate::game::state::Terms;
 use crate::game::tile::format_tiles;
 use crate::game::variants::kinds;
 use crate::game::wall::{FAIR_PLAY_VERSION, Nonces, Secret, Wall, commit};
@@ -19,11 +20,18 @@ use crate::store::record::{RecordFault, from_log_line, to_log_line};
 pub(super) struct HandLog {
     pub(super) fair: Fair,
     pub(super) options: Options,
+    pub(super) terms: Terms,
     pub(super) events: Vec<Event>,
 }
 
+/// What the first line says.
+pub(super) struct First {
+    pub(super) fair: Fair,
+    pub(super) options: Options,
+    pub(super) terms: Terms,
+}
+
 /// What the wall was made from, and who dealt.
-#[derive(Clone)]
 pub(super) struct Fair {
     /// The table as it stands in the key.
     pub(super) table: String,
@@ -90,6 +98,23 @@ struct NonceTexts {
     n: String,
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TermsText {
+    liable: bool,
+    run_points: RunTexts,
+}
+
+/// 跑分 of each seat, in points.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE", deny_unknown_fields)]
+struct RunTexts {
+    e: u32,
+    s: u32,
+    w: u32,
+    n: u32,
+}
+
 /// The whole log as text.
 pub(super) fn write(log: &HandLog) -> Result<String, LogFault> {
     let mut text = first_line(log)?.to_string();
@@ -129,11 +154,14 @@ fn first_line(log: &HandLog) -> Result<Value, LogFault> {
         (name.to_owned(), value)
     });
     line["options"] = Value::Object(options.collect());
+    let BySeat([e, s, w, n]) = log.terms.run_points;
+    let terms = TermsText { liable: log.terms.liable, run_points: RunTexts { e, s, w, n } };
+    line["terms"] = serde_json::to_value(terms).map_err(unwritable)?;
     Ok(line)
 }
 
-/// Reads what the first line says: the hand, its wall checked against `fair.wall`, and its house rules.
-pub(super) fn read_first(line: &str) -> Result<(Fair, Options), LogFault> {
+/// Reads what the first line says: the hand, its wall checked against `fair.wall`, its house rules and its terms.
+pub(super) fn read_first(line: &str) -> Result<First, LogFault> {
     let TableEvent::HandBegan { hand_no, dealer, nonces } = from_log_line(line)? else {
         return Err(LogFault::NoBeginning);
     };
@@ -162,7 +190,17 @@ pub(super) fn read_first(line: &str) -> Result<(Fair, Options), LogFault> {
             return Err(LogFault::Differs { field });
         }
     }
-    Ok((fair.clone(), read_options(&value, fair.variant)?))
+    let options = read_options(&value, fair.variant)?;
+    let terms = read_terms(&value, &options)?;
+    Ok(First { fair, options, terms })
+}
+
+/// A log of a version that wrote no terms is of a hand by itself.
+fn read_terms(line: &Value, options: &Options) -> Result<Terms, LogFault> {
+    let Some(written) = line.get("terms") else { return Ok(Terms::of(options)) };
+    let text = TermsText::deserialize(written).map_err(|_| LogFault::Field { field: "terms" })?;
+    let RunTexts { e, s, w, n } = text.run_points;
+    Ok(Terms { liable: text.liable, run_points: BySeat([e, s, w, n]) })
 }
 
 /// The house rules of a log; those that it does not name have their defaults.
@@ -189,5 +227,88 @@ pub(super) fn read_event(line: &str) -> Result<Event, LogFault> {
     match from_log_line(line)? {
         TableEvent::Played(event) => Ok(event),
         _ => Err(LogFault::NotPlayed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bot::Greedy;
+    use crate::cli::replay::replay;
+    use crate::game::state::HandState;
+    use crate::game::variants::rules;
+    use crate::game::wall::{sim_nonces, sim_secret};
+
+    /// A finished hand under these terms: East deals, the program plays all seats.
+    fn play(variant: Variant, hand_no: u32, terms: Terms) -> HandLog {
+        let options = Options::of(variant);
+        let rules = Arc::from(rules(variant, options.clone()).unwrap());
+        let fair = Fair {
+            table: "sim".into(),
+            hand_no,
+            variant,
+            dealer: Seat::East,
+            secret: sim_secret(1, hand_no),
+            nonces: sim_nonces(),
+        };
+        let mut hand = HandState::begin(Arc::clone(&rules), fair.dealer, fair.wall(), 0).under(terms);
+        let (mut player, mut events) = (Greedy::new(rules.needs()), Vec::new());
+        while let Some(seat) = hand.first_asked() {
+            let action = hand.view_of(seat).open(seat).and_then(|view| player.choose(view)).unwrap();
+            hand.advance(seat, action, &mut events).unwrap();
+        }
+        HandLog { fair, options, terms, events }
+    }
+
+    /// The text of the first hand that another seat than the dealer wins, and the text without its terms.
+    fn won_by_another(variant: Variant, terms: Terms) -> (String, String) {
+        let won = |log: &HandLog| {
+            let winner = log.events.iter().find_map(|event| match event {
+                Event::Settled(settlement) => Some(settlement.winner),
+                _ => None,
+            });
+            winner.flatten().is_some_and(|winner| winner != Seat::East)
+        };
+        let log = (1..40).map(|hand_no| play(variant, hand_no, terms)).find(won).unwrap();
+        let text = write(&log).unwrap();
+        let (first, rest) = text.split_once('\n').unwrap();
+        let mut first: Value = serde_json::from_str(first).unwrap();
+        first.as_object_mut().unwrap().remove("terms").unwrap();
+        let without = format!("{first}\n{rest}");
+        (text, without)
+    }
+
+    #[test]
+    fn a_hand_is_replayed_under_the_terms_of_its_match() {
+        let liable = Terms { liable: true, ..Terms::default() };
+        let run = Terms { run_points: BySeat([0, 1, 10, 5]), ..Terms::default() };
+        for (variant, terms) in [(Variant::Harbin, liable), (Variant::Qiqihar, run)] {
+            let (text, without) = won_by_another(variant, terms);
+            let n_events = text.lines().count() - 1;
+            assert_eq!(replay(&text), Ok(n_events), "{variant}");
+            // Under other terms another settlement follows, in the last line.
+            assert_eq!(replay(&without).map_err(|differs| differs.line), Err(n_events + 1), "{variant}");
+        }
+    }
+
+    #[test]
+    fn a_log_without_terms_is_of_a_hand_by_itself() {
+        let (text, without) = won_by_another(Variant::Harbin, Terms::default());
+        assert_eq!(replay(&without), replay(&text));
+        assert!(replay(&without).is_ok());
+    }
+
+    #[test]
+    fn terms_that_cannot_be_read_are_refused() {
+        let (text, _) = won_by_another(Variant::Harbin, Terms::default());
+        for (from, to) in
+            [("\"liable\":false", "\"liable\":0"), ("\"run_points\":{\"E\"", "\"run_points\":{\"X\"")]
+        {
+            assert!(text.contains(from), "{from}");
+            let refused = replay(&text.replacen(from, to, 1)).unwrap_err();
+            assert_eq!(refused.to_string(), "line 1: terms is missing or can't be read");
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::CliError;
-use super::hand_log::{LogFault, read_event, read_first};
+use super::hand_log::{First, LogFault, read_event, read_first};
 use crate::game::action::Action;
 use crate::game::event::{Event, Mover};
 use crate::game::ruleset::Variant;
@@ -118,10 +118,10 @@ struct Replay {
 
 impl Replay {
     fn begin(first: &str) -> Result<Replay, Fault> {
-        let (fair, options) = read_first(first)?;
+        let First { fair, options, terms } = read_first(first)?;
         let variant = fair.variant;
         let rules = rules(variant, options).ok_or(Fault::NoSuchGame { variant })?;
-        let hand = HandState::begin(Arc::from(rules), fair.dealer, fair.wall(), 0);
+        let hand = HandState::begin(Arc::from(rules), fair.dealer, fair.wall(), 0).under(terms);
         Ok(Replay { hand, untold: VecDeque::new() })
     }
 

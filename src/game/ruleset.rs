@@ -4,10 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 mod knobs;
+mod possible;
 mod table;
 mod words;
 
 pub use knobs::Allowed;
+pub use possible::{Fixed, Impossible, Need};
 pub use words::{
     AutoWin, DealerOnDraw, DealerPass, DiscardFactorScope, DiscardPayment, FanPayment, KongAfterTing,
     OneBambooKongPay, PrevalentWind, RobKongPays, RunPoints, RunPointsScope, RunPointsSettle, ScoreTable,
@@ -86,6 +88,16 @@ pub enum OptionValue {
     Word(String),
 }
 
+impl fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionValue::Bool(on) => write!(f, "{on}"),
+            OptionValue::Number(number) => write!(f, "{number}"),
+            OptionValue::Word(word) => f.write_str(word),
+        }
+    }
+}
+
 /// Why an option was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
@@ -105,6 +117,9 @@ pub enum OptionError {
         /// What it may be; prints as words.
         allowed: Allowed,
     },
+    /// The options can't stand together at a table.
+    #[error(transparent)]
+    Impossible(#[from] Impossible),
 }
 
 /// The house rules of a table. Names and meanings as in docs/RULES.md.

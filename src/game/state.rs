@@ -7,7 +7,7 @@ use super::action::PromptId;
 use super::claims::{ClaimWindow, DealWindow};
 use super::event::WinHow;
 use super::meld::Meld;
-use super::ruleset::{DealerOnDraw, DealerPass, Variant};
+use super::ruleset::{DealerOnDraw, DealerPass, Options, Variant};
 use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
@@ -23,6 +23,13 @@ pub struct Terms {
     pub liable: bool,
     /// 跑分 of each seat, in points (C21).
     pub run_points: BySeat<u32>,
+}
+
+impl Terms {
+    /// The terms of a hand by itself: nobody is liable, and everybody's 跑分 is that of the options.
+    pub fn of(options: &Options) -> Terms {
+        Terms { liable: false, run_points: BySeat([options.run_points.points(options); 4]) }
+    }
 }
 
 /// A running or finished hand.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::game::event::{Event, Mover};
-use crate::game::ruleset::RunPoints;
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::{HandState, Terms};
 use crate::game::variants::{Rules, rules};
@@ -244,11 +243,7 @@ impl TableState {
     fn terms(&self) -> Terms {
         let options = self.rules.options();
         let limit = options.draw_liability;
-        let run_points = match options.run_points {
-            RunPoints::Points(points) => points.into(),
-            RunPoints::Top => options.top_run_points,
-        };
-        Terms { liable: limit > 0 && self.n_draws_in_row >= limit, run_points: BySeat([run_points; 4]) }
+        Terms { liable: limit > 0 && self.n_draws_in_row >= limit, ..Terms::of(options) }
     }
 
     /// +1 for each drawn hand after which the same seat deals, else 0; a liability hand ends the count (B-Q06).

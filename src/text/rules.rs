@@ -1,6 +1,6 @@
 //! The rules in words, made from the knobs of the table (L21), and the help.
 
-use crate::game::ruleset::{Allowed, OptionValue, Options, Variant};
+use crate::game::ruleset::{OptionValue, Options, Variant};
 
 use super::{Lang, Value, list, say, variant_name};
 use sections::sections;
@@ -33,7 +33,7 @@ pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
             Some(if is_short && !ALWAYS_WITH_ALTERNATIVE.contains(&name) {
                 say(lang, "knob-line", &[("chosen", knob_phrase(lang, name, value).into())])
             } else {
-                knob_line(lang, name, value)
+                knob_line(variant, lang, name, value)
             })
         }));
     }
@@ -45,27 +45,21 @@ pub fn help_text(lang: Lang) -> String {
     say(lang, "help", &[])
 }
 
-fn knob_line(lang: Lang, name: &str, value: &OptionValue) -> String {
+fn knob_line(variant: Variant, lang: Lang, name: &str, value: &OptionValue) -> String {
     let chosen = knob_phrase(lang, name, value);
     let others: Vec<String> =
-        alternatives(name, value).iter().map(|other| knob_phrase(lang, name, other)).collect();
+        alternatives(variant, name, value).iter().map(|other| knob_phrase(lang, name, other)).collect();
     if others.is_empty() {
         return say(lang, "knob-line", &[("chosen", chosen.into())]);
     }
     say(lang, "knob-line-alternatives", &[("chosen", chosen.into()), ("others", list(lang, &others).into())])
 }
 
-/// The other values that an enumerated option could have; a number's phrase says itself that it can be set.
-fn alternatives(name: &str, value: &OptionValue) -> Vec<OptionValue> {
-    match (value, Options::allowed(name)) {
-        (OptionValue::Bool(on), _) => vec![OptionValue::Bool(!on)],
-        (OptionValue::Word(chosen), Some(Allowed::Words(words))) => words
-            .iter()
-            .filter(|word| *word != chosen)
-            .map(|word| OptionValue::Word((*word).to_owned()))
-            .collect(),
-        _ => Vec::new(),
-    }
+/// The other values that an enumerated option could have in this game; a number's phrase says itself that it can be set.
+fn alternatives(variant: Variant, name: &str, value: &OptionValue) -> Vec<OptionValue> {
+    // The phrase of 跑分 names all that can be chosen.
+    let choices = if name == "run_points" { Vec::new() } else { Options::choices(variant, name) };
+    choices.into_iter().filter(|choice| choice != value).collect()
 }
 
 fn knob_phrase(lang: Lang, name: &str, value: &OptionValue) -> String {
@@ -89,6 +83,7 @@ fn argument(value: &OptionValue) -> Value<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::ruleset::Allowed;
 
     /// Discord's limit for the text of an embed.
     const MOST_CHARS: usize = 4096;
@@ -115,7 +110,7 @@ mod tests {
             assert!(!text.contains("knob-") && !text.contains("rules-") && !text.contains("{$"), "{text}");
             assert!(text.chars().count() <= MOST_CHARS, "{variant} {lang:?}: {}", text.chars().count());
             for (name, value) in defaults.iter(variant) {
-                for other in other_values(name, &value) {
+                for other in other_values(variant, name, &value) {
                     let mut changed = defaults.clone();
                     if changed.set(variant, name, &other).is_err() {
                         continue; // a choice that another game has
@@ -129,20 +124,32 @@ mod tests {
         }
     }
 
-    fn other_values(name: &str, value: &OptionValue) -> Vec<OptionValue> {
+    fn other_values(variant: Variant, name: &str, value: &OptionValue) -> Vec<OptionValue> {
         match (value, Options::allowed(name)) {
             (OptionValue::Number(chosen), Some(Allowed::Choice { numbers, .. })) => {
                 numbers.iter().filter(|n| *n != chosen).map(|&n| OptionValue::Number(n)).collect()
             }
             (OptionValue::Number(_), _) => vec![OptionValue::Number(40)],
-            _ => alternatives(name, value),
+            _ => alternatives(variant, name, value),
         }
     }
 
     #[test]
     fn a_house_choice_names_its_alternative() {
-        let line = knob_line(Lang::ZhCn, "pair_wait", &OptionValue::Bool(true));
+        let line = knob_line(Variant::HarbinNew, Lang::ZhCn, "pair_wait", &OptionValue::Bool(true));
         assert_eq!(line, "- 单吊算卡当（另可：单吊不算卡当）");
+    }
+
+    #[test]
+    fn a_choice_that_the_game_refuses_is_no_alternative() {
+        let swap =
+            |variant| knob_line(variant, Lang::En, "treasure_swap", &OptionValue::Word("never".into()));
+        assert_eq!(swap(Variant::HarbinNew), "- treasures are never replaced");
+        assert!(swap(Variant::Harbin).contains("(or: a treasure is replaced"));
+        let robbed =
+            |variant| knob_line(variant, Lang::En, "rob_kong", &OptionValue::Word("discarder".into()));
+        assert!(!robbed(Variant::Qiqihar).contains("all by the robbed"));
+        assert!(robbed(Variant::Harbin).contains("all by the robbed"));
     }
 
     #[test]

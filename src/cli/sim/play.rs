@@ -9,7 +9,7 @@ use crate::cli::hand_log::{Fair, HandLog};
 use crate::game::audit::Audit;
 use crate::game::event::Event;
 use crate::game::seat::{BySeat, Seat};
-use crate::game::state::HandState;
+use crate::game::state::{HandState, Terms};
 use crate::game::variants::Rules;
 use crate::game::wall::{Wall, Words, key, sim_nonces, sim_secret};
 
@@ -48,7 +48,8 @@ impl Table {
         let wall = Wall::make(self.rules.kinds(), variant.id(), TABLE, hand_no, &secret, &nonces);
         // Another key than the wall's, so that the players' luck says nothing about the wall.
         let mut luck = Words::of(&key("players", TABLE, hand_no, &secret, &nonces));
-        let mut hand = HandState::begin(Arc::clone(&self.rules), dealer, wall, 0);
+        let terms = Terms::of(self.rules.options());
+        let mut hand = HandState::begin(Arc::clone(&self.rules), dealer, wall, 0).under(terms);
         let mut audit = self.check.then(Audit::default);
         let mut events = std::mem::take(&mut self.events);
         loop {
@@ -68,7 +69,7 @@ impl Table {
             digest: digest::of_hand(hand_no, dealer, &events),
         };
         let fair = Fair { table: TABLE.to_owned(), hand_no, variant, dealer, secret, nonces };
-        Ok((played, HandLog { fair, options: self.rules.options().clone(), events }))
+        Ok((played, HandLog { fair, options: self.rules.options().clone(), terms, events }))
     }
 
     /// Takes a log back when nobody needs it any more, for its memory.

@@ -4,7 +4,7 @@ use super::{Wanted, button, clock_text, end_text, mention, standstill, table_lan
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
-use crate::game::ruleset::{OptionValue, Options};
+use crate::game::ruleset::Options;
 use crate::game::seat::Seat;
 use crate::table::view::{TableInfo, TablePhase};
 use crate::text::{Button as Label, Lang, say, seat_name, variant_name};
@@ -88,19 +88,11 @@ fn options_text(lang: Lang, info: &TableInfo) -> String {
         .iter(variant)
         .into_iter()
         .filter(|knob| !usual.contains(knob))
-        .map(|(name, value)| format!("`{name} = {}`", value_text(&value)))
+        .map(|(name, value)| format!("`{name} = {value}`"))
         .collect();
     if changed.is_empty() {
         say(lang, "options-usual", &[])
     } else {
         say(lang, "options-changed", &[("options", changed.join(" ").into())])
-    }
-}
-
-fn value_text(value: &OptionValue) -> String {
-    match value {
-        OptionValue::Bool(on) => on.to_string(),
-        OptionValue::Number(number) => number.to_string(),
-        OptionValue::Word(word) => word.clone(),
     }
 }

@@ -1,6 +1,6 @@
 //! House rules whose values are words: one enumeration a knob.
 
-use super::OptionValue;
+use super::{OptionValue, Options};
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
@@ -212,7 +212,16 @@ impl RunPoints {
         }
     }
 
-    pub(super) fn value(self) -> OptionValue {
+    /// What the choice is worth at a table with these options.
+    pub fn points(self, options: &Options) -> u32 {
+        match self {
+            RunPoints::Points(points) => points.into(),
+            RunPoints::Top => options.top_run_points,
+        }
+    }
+
+    /// The value as it stands in options.
+    pub fn value(self) -> OptionValue {
         match self {
             RunPoints::Points(n) => OptionValue::Number(n.into()),
             RunPoints::Top => OptionValue::Word("top".to_owned()),
