@@ -10,6 +10,8 @@ pub mod event;
 pub mod ledger;
 pub mod projections;
 pub mod record;
+pub mod shards;
+mod sql;
 mod sqlite;
 pub mod surfaces;
 
@@ -21,7 +23,7 @@ use tokio_util::task::TaskTracker;
 
 use ledger::Ledger;
 use projections::Stats;
-use sqlite::SqliteStore;
+use sql::SqlStore;
 use surfaces::Surfaces;
 
 /// Why a database could not be opened. No fact in it was changed.
@@ -93,7 +95,7 @@ pub enum StoreError {
 
 /// An open store. Cheap parts of it are handed out; whoever opened it closes it.
 pub struct Store {
-    sqlite: Arc<SqliteStore>,
+    database: Arc<SqlStore>,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -106,23 +108,23 @@ impl Store {
     pub async fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
         let tasks = TaskTracker::new();
         let stop = CancellationToken::new();
-        let sqlite = Arc::new(sqlite::open(path, &tasks, stop.clone()).await?);
-        Ok(Store { sqlite, tasks, stop })
+        let database = Arc::new(sqlite::open(path, &tasks, stop.clone()).await?);
+        Ok(Store { database, tasks, stop })
     }
 
     /// The logs.
     pub fn ledger(&self) -> Arc<dyn Ledger> {
-        Arc::clone(&self.sqlite) as Arc<dyn Ledger>
+        Arc::clone(&self.database) as Arc<dyn Ledger>
     }
 
     /// Leaderboards, statistics, histories.
     pub fn stats(&self) -> Arc<dyn Stats> {
-        Arc::clone(&self.sqlite) as Arc<dyn Stats>
+        Arc::clone(&self.database) as Arc<dyn Stats>
     }
 
     /// Which Discord messages show which table.
     pub fn surfaces(&self) -> Arc<dyn Surfaces> {
-        Arc::clone(&self.sqlite) as Arc<dyn Surfaces>
+        Arc::clone(&self.database) as Arc<dyn Surfaces>
     }
 
     /// Writes what was asked before, closes the database and gives it free for the next process. Parts that were
@@ -130,7 +132,7 @@ impl Store {
     pub async fn close(self) {
         self.stop.cancel();
         self.tasks.close();
-        self.sqlite.close_readers().await;
+        self.database.close_readers().await;
         self.tasks.wait().await;
     }
 }

@@ -14,12 +14,13 @@ use sqlx::{ConnectOptions, Connection, SqlSafeStr, query_scalar};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::SqliteStore;
+use super::connection::Owned;
 use super::error::open_fault;
 use super::identity::Identity;
 use super::pragmas;
-use super::writer::{self, Owned, Writer};
 use crate::store::StoreError;
+use crate::store::shards::Shards;
+use crate::store::sql::SqlStore;
 
 /// "ting", in the header of our files (migrations/sqlite/0001_log.sql).
 const APPLICATION_ID: i64 = 0x7469_6e67;
@@ -39,7 +40,7 @@ pub(in crate::store) async fn open(
     path: &Path,
     tasks: &TaskTracker,
     stop: CancellationToken,
-) -> Result<SqliteStore, StoreError> {
+) -> Result<SqlStore, StoreError> {
     let lock = own(path)?;
     let plain = SqliteConnectOptions::new().filename(path).create_if_missing(true).busy_timeout(BUSY_TIMEOUT);
     let plain = plain.synchronous(SqliteSynchronous::Full).foreign_keys(true).disable_statement_logging();
@@ -51,11 +52,10 @@ pub(in crate::store) async fn open(
     migrate(path, &mut connection).await?;
 
     let readers = readers(plain.create_if_missing(false)).await.map_err(|error| open_fault(path, error))?;
-    let (writer, inbox) = writer::channel();
     let options = options.create_if_missing(false); // a writer that connects anew must not begin an empty log
-    let file = Identity::of(path).await;
-    tasks.spawn(Writer::new(options, connection, inbox, stop, Owned { file, lock }).run());
-    Ok(SqliteStore { writer, readers })
+    let owned = Owned { options, file: Identity::of(path).await, _lock: lock };
+    let (source, connection, readers) = (Box::new(owned), Box::new(connection), Box::new(readers));
+    Ok(SqlStore::start(source, connection, readers, Shards::ALL, tasks, stop))
 }
 
 /// Connections to read with, each of them checked.

@@ -1,17 +1,11 @@
 //! The one task that writes. Requests that wait together share a transaction (group commit): one fsync for all, and
 //! each still gets its own result.
 
-use std::fs::File;
-
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::apply::apply;
-use super::error::fault;
-use super::identity::Identity;
-use super::pragmas;
+use super::connection::{Connection, Source};
 use crate::game::event::Event;
 use crate::store::event::{Seq, TableEvent, TableId, UnixMs};
 use crate::store::ledger::LedgerError;
@@ -37,8 +31,8 @@ pub(super) enum Write {
     DeleteSurface { table: TableId, key: String },
     /// Tokens issued before this moment; yields how many there were.
     ForgetOldTokens { before: UnixMs },
-    /// Surfaces of tables that have ended; yields how many there were.
-    ForgetEnded,
+    /// Surfaces of these tables, which have ended; yields how many there were.
+    ForgetEnded { tables: Vec<TableId> },
 }
 
 /// What a fact means beyond its row.
@@ -101,45 +95,37 @@ impl WriterHandle {
 
 /// The writing side.
 pub(super) struct Writer {
-    options: SqliteConnectOptions,
+    source: Box<dyn Source>,
     /// Absent after a fault, whose transaction may be in an unknown state; the next write connects anew.
-    connection: Option<SqliteConnection>,
+    connection: Option<Box<dyn Connection>>,
     inbox: mpsc::Receiver<Request>,
     stop: CancellationToken,
-    owned: Owned,
 }
 
-/// What makes the database this process's own.
-pub(super) struct Owned {
-    /// The file that is written to.
-    pub(super) file: Identity,
-    /// Released when the writer is gone and no earlier.
-    pub(super) lock: File,
+/// What the writer wakes up for.
+enum Next {
+    Write(Request),
+    Heartbeat,
+    Stop,
 }
 
 impl Writer {
     pub(super) fn new(
-        options: SqliteConnectOptions,
-        connection: SqliteConnection,
+        source: Box<dyn Source>,
+        connection: Box<dyn Connection>,
         inbox: mpsc::Receiver<Request>,
         stop: CancellationToken,
-        owned: Owned,
     ) -> Writer {
-        Writer { options, connection: Some(connection), inbox, stop, owned }
+        Writer { source, connection: Some(connection), inbox, stop }
     }
 
     /// Writes until the handles are gone or the store is closed; what was asked before that is still written.
     pub(super) async fn run(mut self) {
-        while let Some(first) = self.next().await {
-            let mut batch = vec![first];
-            while batch.len() < MOST_IN_A_COMMIT
-                && let Ok(next) = self.inbox.try_recv()
-            {
-                batch.push(next);
-            }
-            let results = self.commit(&batch).await;
-            for (request, result) in batch.into_iter().zip(results) {
-                let _ = request.reply.send(result); // who asked may have gone away
+        loop {
+            match self.next().await {
+                Next::Write(first) => self.write(first).await,
+                Next::Heartbeat => self.feel_pulse().await,
+                Next::Stop => break,
             }
         }
         if let Some(connection) = self.connection.take()
@@ -147,24 +133,57 @@ impl Writer {
         {
             tracing::warn!(%error, "the database was not closed cleanly; nothing is lost");
         }
-        drop(self.owned.lock);
+        // Only now others may have the database: its source goes last.
     }
 
-    async fn next(&mut self) -> Option<Request> {
+    async fn write(&mut self, first: Request) {
+        let mut batch = vec![first];
+        while batch.len() < MOST_IN_A_COMMIT
+            && let Ok(next) = self.inbox.try_recv()
+        {
+            batch.push(next);
+        }
+        let results = self.commit(&batch).await;
+        for (request, result) in batch.into_iter().zip(results) {
+            let _ = request.reply.send(result); // who asked may have gone away
+        }
+    }
+
+    async fn next(&mut self) -> Next {
         let stop = self.stop.clone();
+        let heartbeat = self.source.heartbeat();
+        let pause = async {
+            match heartbeat {
+                Some(pause) => tokio::time::sleep(pause).await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             biased;
-            request = self.inbox.recv() => request,
+            request = self.inbox.recv() => request.map_or(Next::Stop, Next::Write),
             () = stop.cancelled(), if !self.inbox.is_closed() => {
                 self.inbox.close();
-                self.inbox.recv().await
+                self.inbox.recv().await.map_or(Next::Stop, Next::Write)
             }
+            () = pause => Next::Heartbeat,
+        }
+    }
+
+    /// Sees that the connection stands, and makes a new one if it doesn't, before anybody needs it.
+    async fn feel_pulse(&mut self) {
+        let felt = match &mut self.connection {
+            Some(connection) => connection.execute("SELECT 1", &[]).await.map(|_| ()),
+            None => self.source.connect().await.map(|connection| self.connection = Some(connection)),
+        };
+        if let Err(error) = felt {
+            tracing::warn!(%error, "the connection to the database is lost");
+            self.connection = None;
         }
     }
 
     /// One result a request, in order.
     async fn commit(&mut self, batch: &[Request]) -> Vec<Result<u64, LedgerError>> {
-        if let Err(error) = self.owned.file.check().await {
+        if let Err(error) = self.source.check().await {
             // The connection stays: should the file come back, it is still the same.
             tracing::error!(%error, n_requests = batch.len(), "nothing is written");
             return batch.iter().map(|_| Err(error.clone())).collect();
@@ -182,26 +201,22 @@ impl Writer {
     async fn try_commit(&mut self, batch: &[Request]) -> Result<Vec<Result<u64, LedgerError>>, LedgerError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => {
-                let mut connection = self.options.connect().await.map_err(fault)?;
-                pragmas::check(&mut connection).await.map_err(fault)?;
-                connection
-            }
+            None => self.source.connect().await?,
         };
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(fault)?;
+        connection.execute(self.source.begin(), &[]).await?;
         let mut results = Vec::with_capacity(batch.len());
         for request in batch {
             // A savepoint each: one request's conflict takes back nothing of the others.
-            let mut part = transaction.begin().await.map_err(fault)?;
-            let result = apply(&mut part, &request.write).await;
-            match &result {
-                Ok(_) => part.commit().await.map_err(fault)?,
-                // Where even this fails, SQLite has rolled back everything, and the reason is the first error.
-                Err(error) => part.rollback().await.map_err(|_| error.clone())?,
+            connection.execute("SAVEPOINT request", &[]).await?;
+            let result = apply(&mut *connection, &request.write).await;
+            if let Err(error) = &result {
+                // Where even this fails, the database has rolled back everything, and the reason is the first error.
+                connection.execute("ROLLBACK TO SAVEPOINT request", &[]).await.map_err(|_| error.clone())?;
             }
+            connection.execute("RELEASE SAVEPOINT request", &[]).await?;
             results.push(result);
         }
-        transaction.commit().await.map_err(fault)?;
+        connection.execute("COMMIT", &[]).await?;
         self.connection = Some(connection);
         Ok(results)
     }

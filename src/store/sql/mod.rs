@@ -1,0 +1,148 @@
+//! The store in a database that speaks SQL: a writer task that owns the only writing connection, and a few reading
+//! ones. The same statements for SQLite and PostgreSQL; what differs is behind [`connection`].
+
+mod apply;
+pub(super) mod connection;
+mod project;
+mod stats;
+mod surfaces;
+mod writer;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::event::{Seq, TableEvent, TableId, UnixMs};
+use super::ledger::{Ledger, LedgerError, Logged, check_first, check_later, record_of};
+use super::record::{EventRecord, RecordFault};
+use super::shards::Shards;
+use connection::{Arg, Connection, Readers, Row, Source};
+use writer::{NewRow, Write, Writer, WriterHandle};
+
+/// An open database: where the writes go, and connections to read with.
+pub(super) struct SqlStore {
+    writer: WriterHandle,
+    readers: Box<dyn Readers>,
+    shards: Shards,
+}
+
+impl SqlStore {
+    /// Starts the writer on `tasks`, on a connection that `source` has made. It ends when `stop` is cancelled or the
+    /// store is dropped, after the writes that were asked before.
+    pub(super) fn start(
+        source: Box<dyn Source>,
+        connection: Box<dyn Connection>,
+        readers: Box<dyn Readers>,
+        shards: Shards,
+        tasks: &TaskTracker,
+        stop: CancellationToken,
+    ) -> SqlStore {
+        let (writer, inbox) = writer::channel();
+        tasks.spawn(Writer::new(source, connection, inbox, stop).run());
+        SqlStore { writer, readers, shards }
+    }
+
+    /// Closes the reading connections; the writer ends by its own token.
+    pub(super) async fn close_readers(&self) {
+        self.readers.close().await;
+    }
+
+    async fn read_log(&self, table: TableId) -> Result<Vec<Logged>, LedgerError> {
+        let rows = self
+            .readers
+            .fetch(
+                "SELECT seq, at_ms, record FROM events WHERE table_id = $1 ORDER BY seq",
+                &[Arg::id(table.0)],
+            )
+            .await?;
+        if rows.is_empty() {
+            return Err(LedgerError::NoSuchTable { table });
+        }
+        let logged = (0..).map(Seq).zip(&rows).map(|(expected, row)| {
+            let (seq, at, event) = decode(table, row)?;
+            if seq == expected {
+                Ok((seq, at, event))
+            } else {
+                Err(LedgerError::Corrupt { table, seq: expected, fault: RecordFault::Missing })
+            }
+        });
+        logged.collect()
+    }
+
+    async fn read_unfinished(&self) -> Result<Vec<TableId>, LedgerError> {
+        let rows = self
+            .readers
+            .fetch(
+                "SELECT t.id, e.seq, e.at_ms, e.record FROM tables t
+                 LEFT JOIN events e ON e.table_id = t.id AND e.seq = 0
+                 WHERE t.finished = 0 ORDER BY t.id",
+                &[],
+            )
+            .await?;
+        self.ours(&rows)
+    }
+
+    /// Of rows with a table's `id` and its first fact, the tables of the servers that this process plays for.
+    fn ours(&self, rows: &[Row]) -> Result<Vec<TableId>, LedgerError> {
+        let mut tables = Vec::with_capacity(rows.len());
+        for row in rows {
+            let table = TableId(row.number("id")?);
+            // A first fact that can't be read is told when the table is loaded, by whoever plays for no server.
+            let guild = match decode(table, row) {
+                Ok((_, _, TableEvent::Opened { place, .. })) => place.guild,
+                _ => None,
+            };
+            if self.shards.contain(guild) {
+                tables.push(table);
+            }
+        }
+        Ok(tables)
+    }
+}
+
+impl Ledger for SqlStore {
+    fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>> {
+        async move {
+            check_first(&first)?;
+            let id = self.writer.write(Write::Open { row: new_row(&first, at)? }).await?;
+            Ok((TableId(id), Seq(1)))
+        }
+        .boxed()
+    }
+
+    fn append(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
+        async move {
+            check_later(table, &events)?;
+            let rows = events.iter().map(|event| new_row(event, at)).collect::<Result<_, _>>()?;
+            self.writer.write(Write::Append { table, expected, rows }).await.map(Seq)
+        }
+        .boxed()
+    }
+
+    fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
+        self.read_log(table).boxed()
+    }
+
+    fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
+        self.read_unfinished().boxed()
+    }
+}
+
+fn new_row(event: &TableEvent, at: UnixMs) -> Result<NewRow, LedgerError> {
+    Ok(NewRow::new(event, record_of(event)?, at))
+}
+
+/// A row with `seq, at_ms, record`.
+fn decode(table: TableId, row: &Row) -> Result<Logged, LedgerError> {
+    let seq = Seq(row.number("seq")?);
+    let record = EventRecord::from_json(row.text("record")?.to_owned());
+    let event = record.decode().map_err(|fault| LedgerError::Corrupt { table, seq, fault })?;
+    Ok((seq, UnixMs(row.number("at_ms")?), event))
+}
