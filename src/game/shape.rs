@@ -6,14 +6,19 @@
 //! [`readings`], names every set of every reading, for settlements and pictures.
 
 mod distance;
+mod index;
 mod reading;
+mod standard;
 
 use std::sync::LazyLock;
 
 use super::tile::{Counts, Suit, Tile};
 
+use index::{N_WAYS, SuitKey};
+
 pub use distance::{Shapes, UNREACHABLE};
 pub use reading::{Reading, Set, completes_straight, readings};
+pub use standard::missing_tiles;
 
 /// The suits in tile order.
 pub const SUITS: [Suit; 3] = [Suit::Characters, Suit::Dots, Suit::Bamboos];
@@ -51,6 +56,16 @@ impl Outcomes {
         Outcomes(OR_PRODUCT[plain][other_plain] | with_pair << 4)
     }
 
+    /// True if a reading has its pair: the tiles are a finished hand.
+    pub const fn is_finished(self) -> bool {
+        self.0 >> 4 != 0
+    }
+
+    /// The flags of the readings that have their pair, one bit a combination.
+    pub(in crate::game) const fn finished_bits(self) -> u8 {
+        self.0 >> 4
+    }
+
     /// The flags of every reading that has its pair: the readings of a finished hand.
     pub fn finished(self) -> impl Iterator<Item = u8> {
         (0..4).filter(move |flags| self.0 >> (flags + 4) & 1 == 1)
@@ -71,13 +86,9 @@ const OR_PRODUCT: [[u8; 16]; 16] = {
     table
 };
 
-/// 5⁰ … 5⁸: what one more tile of a rank adds to the key of a suit.
-const STEP: [usize; 9] = [1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390_625];
-const N_KEYS: usize = STEP[8] * 5;
-
-/// Outcomes of every suit by the key of its counts: 1.9 MB, filled at first use from at most four sets and a pair.
+/// Outcomes of every suit by the number of its way: 405 KB, filled at first use from at most four sets and a pair.
 static OUTCOMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let mut table = vec![0; N_KEYS];
+    let mut table = vec![0; N_WAYS];
     let mut counts = [0; 9];
     fill(&mut table, &mut counts, 0, 4, 0);
     table
@@ -85,11 +96,11 @@ static OUTCOMES: LazyLock<Vec<u8>> = LazyLock::new(|| {
 
 /// Adds every way to put up to `n_left` more sets, from group number `from` on, to the table, each with every pair.
 fn fill(table: &mut [u8], counts: &mut [u8; 9], from: usize, n_left: usize, flags: u8) {
-    table[suit_key(counts)] |= Outcomes::of(flags, false).0;
+    note(table, counts, Outcomes::of(flags, false));
     for rank in 0..9 {
         if counts[rank] <= 2 {
             counts[rank] += 2;
-            table[suit_key(counts)] |= Outcomes::of(flags, true).0;
+            note(table, counts, Outcomes::of(flags, true));
             counts[rank] -= 2;
         }
     }
@@ -108,9 +119,10 @@ fn fill(table: &mut [u8], counts: &mut [u8; 9], from: usize, n_left: usize, flag
     }
 }
 
-/// The key of nine counts of at most 4.
-fn suit_key(counts: &[u8]) -> usize {
-    counts.iter().zip(STEP).map(|(&count, step)| usize::from(count) * step).sum()
+/// Adds outcomes to those of a way.
+fn note(table: &mut [u8], counts: &[u8; 9], outcomes: Outcomes) {
+    let entry = SuitKey::of(counts).and_then(SuitKey::index).and_then(|index| table.get_mut(index));
+    entry.into_iter().for_each(|entry| *entry |= outcomes.0);
 }
 
 /// What red dragons by themselves are. A pair of them counts as a triplet (A15); four in the hand fit nowhere.
@@ -126,7 +138,7 @@ const fn red_outcomes(count: u8) -> Outcomes {
 /// A hand prepared for asking about one more tile of each kind.
 #[derive(Clone, Copy)]
 pub struct Parts {
-    keys: [usize; 3],
+    keys: [SuitKey; 3],
     n_red: u8,
     /// The outcomes of the three suits and of the red dragons, each by itself.
     each: [Outcomes; 4],
@@ -137,18 +149,18 @@ pub struct Parts {
 impl Parts {
     /// Splits a hand of a 112-tile game. A hand with another honour or a fifth copy has no readings.
     pub fn of(hand: &Counts) -> Parts {
-        let odd = Tile::all().skip(27).any(|tile| tile != Tile::RED && hand.of(tile) > 0);
-        if odd || hand.most_of_a_kind() > 4 {
-            return Parts { keys: [0; 3], n_red: 0, each: [Outcomes::NONE; 4], others: [Outcomes::NONE; 4] };
-        }
-        let keys = SUITS.map(|suit| suit_key(hand.suit(suit)));
         let n_red = hand.of(Tile::RED);
-        let table: &[u8] = &OUTCOMES;
+        let keys = SUITS.map(|suit| SuitKey::of(hand.suit(suit)));
+        let ([Some(m), Some(p), Some(s)], true) = (keys, hand.n_honours() == n_red && n_red <= 4) else {
+            let none = [Outcomes::NONE; 4];
+            return Parts { keys: [SuitKey::default(); 3], n_red: 0, each: none, others: none };
+        };
+        let (keys, table): (_, &[u8]) = ([m, p, s], &OUTCOMES);
         let [m, p, s] = keys.map(|key| look_up(table, key));
         Parts::join(keys, n_red, [m, p, s, red_outcomes(n_red)])
     }
 
-    fn join(keys: [usize; 3], n_red: u8, each: [Outcomes; 4]) -> Parts {
+    fn join(keys: [SuitKey; 3], n_red: u8, each: [Outcomes; 4]) -> Parts {
         // Most hands have more than one suit in pieces, so that no single tile finishes them.
         if each.iter().filter(|outcomes| outcomes.is_none()).count() > 1 {
             return Parts { keys, n_red, each, others: [Outcomes::NONE; 4] };
@@ -164,9 +176,9 @@ impl Parts {
         let (mut keys, mut n_red, mut each) = (self.keys, self.n_red, self.each);
         match (tile.suit(), tile.rank()) {
             (Some(suit), Some(rank)) => {
-                let key = &mut keys[suit as usize];
-                *key = key.saturating_sub(STEP[usize::from(rank) - 1]);
-                each[suit as usize] = look_up(&OUTCOMES, *key);
+                let key = keys[suit as usize].without(usize::from(rank) - 1);
+                keys[suit as usize] = key;
+                each[suit as usize] = look_up(&OUTCOMES, key);
             }
             _ => {
                 n_red = n_red.saturating_sub(1);
@@ -174,6 +186,20 @@ impl Parts {
             }
         }
         Parts::join(keys, n_red, each)
+    }
+
+    /// The outcomes of a hand with one more `tile`, of which it holds at most three: [`Parts::with`] for one tile only.
+    pub(in crate::game) fn finish(hand: &Counts, tile: Tile) -> Outcomes {
+        let mut all = *hand;
+        all.add(tile);
+        let n_red = all.of(Tile::RED);
+        let keys = SUITS.map(|suit| SuitKey::of(all.suit(suit)));
+        let ([Some(m), Some(p), Some(s)], true) = (keys, all.n_honours() == n_red) else {
+            return Outcomes::NONE;
+        };
+        let table: &[u8] = &OUTCOMES;
+        let [m, p, s] = [m, p, s].map(|key| look_up(table, key));
+        m.and(p).and(s.and(red_outcomes(n_red)))
     }
 
     /// True if one more tile could finish the hand: at most one suit is in pieces, the red dragons counted as one.
@@ -200,17 +226,43 @@ impl Parts {
                 if others.is_none() {
                     return Outcomes::NONE;
                 }
-                let key = self.keys[suit as usize] + STEP[usize::from(rank) - 1];
-                look_up(&OUTCOMES, key).and(others)
+                look_up(&OUTCOMES, self.keys[suit as usize].with(usize::from(rank) - 1)).and(others)
             }
             _ if tile == Tile::RED => red_outcomes(self.n_red + 1).and(self.others[3]),
             _ => Outcomes::NONE,
         }
     }
+
+    /// Calls `see` with each kind that finishes the hand if there is one more of it, in tile order, and with the
+    /// outcomes. The hand must hold at most three of a kind, or `holds_four` say of which it holds all.
+    pub(in crate::game) fn each_finish(
+        &self,
+        holds_four: impl Fn(Tile) -> bool,
+        mut see: impl FnMut(Tile, Outcomes),
+    ) {
+        let table: &[u8] = &OUTCOMES;
+        for (suit, (key, others)) in self.keys.iter().zip(&self.others).enumerate() {
+            if others.is_none() {
+                continue;
+            }
+            for (place, index) in key.after_each().into_iter().enumerate() {
+                let alone = table.get(index).copied().unwrap_or_default();
+                let Some(tile) = Tile::from_index(9 * suit + place).filter(|_| alone != 0) else { continue };
+                let outcomes = Outcomes(alone).and(*others);
+                if outcomes.is_finished() && !holds_four(tile) {
+                    see(tile, outcomes);
+                }
+            }
+        }
+        let with_red = red_outcomes(self.n_red + 1).and(self.others[3]);
+        if with_red.is_finished() && !holds_four(Tile::RED) {
+            see(Tile::RED, with_red);
+        }
+    }
 }
 
-fn look_up(table: &[u8], key: usize) -> Outcomes {
-    table.get(key).map_or(Outcomes::NONE, |&bits| Outcomes(bits))
+fn look_up(table: &[u8], key: SuitKey) -> Outcomes {
+    key.index().and_then(|index| table.get(index)).map_or(Outcomes::NONE, |&bits| Outcomes(bits))
 }
 
 #[cfg(test)]

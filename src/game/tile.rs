@@ -255,6 +255,16 @@ impl Counts {
         &self.0[start..start + 9]
     }
 
+    /// The seven counts of the honours, winds first.
+    pub fn honours(&self) -> &[u8] {
+        &self.0[27..]
+    }
+
+    /// Winds and dragons together.
+    pub fn n_honours(&self) -> u8 {
+        self.honours().iter().sum()
+    }
+
     /// The kinds held, in tile order, once each.
     pub fn kinds(&self) -> impl Iterator<Item = Tile> + '_ {
         Tile::all().filter(|&tile| self.of(tile) > 0)

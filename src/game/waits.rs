@@ -6,6 +6,7 @@ use super::tile::{Counts, Tile};
 
 mod judge;
 
+use judge::Terms;
 pub(in crate::game) use judge::{Held, Judge};
 
 /// A rule that a finished hand breaks. In the order of their codes, which is the sorted order of answers.
@@ -187,7 +188,12 @@ impl TileSet {
 
     /// The kinds in tile order.
     pub fn iter(self) -> impl Iterator<Item = Tile> {
-        Tile::all().filter(move |&tile| self.contains(tile))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let tile = Tile::from_index(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(tile)
+        })
     }
 }
 
@@ -219,6 +225,18 @@ pub fn legal_waits(needs: &Needs, hand: &Counts, melds: &[Meld]) -> TileSet {
         return TileSet::EMPTY;
     }
     waits_of(needs, Parts::of(hand), hand, melds)
+}
+
+/// True if `tile` completes 13 − 3 × melds concealed tiles to a legal win: whether [`legal_waits`] holds it, for less.
+pub fn is_legal_wait(needs: &Needs, hand: &Counts, melds: &[Meld], tile: Tile) -> bool {
+    if needs.forbid(melds) {
+        return false;
+    }
+    if needs.shape == WinShape::Sets && needs.pure_straight == PureStraight::Ordinary {
+        let outcomes = Parts::finish(hand, tile);
+        return outcomes.is_finished() && Terms::of(needs, hand, melds).accept(tile, outcomes);
+    }
+    Judge::of(needs, Parts::of(hand), hand, melds).is_legal(tile)
 }
 
 /// The discards of 14 − 3 × melds concealed tiles that leave legal waits, with these, in tile order (docs/RULES.md

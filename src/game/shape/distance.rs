@@ -8,7 +8,7 @@ mod suit;
 
 use std::collections::HashMap;
 
-use super::{N_KEYS, SUITS, suit_key};
+use super::SUITS;
 use crate::game::meld::Meld;
 use crate::game::tile::{Counts, Tile};
 use crate::game::waits::{Held, Needs, TileSet, legal_waits, ting_discards};
@@ -137,7 +137,7 @@ impl Shapes {
 
     /// Where the parts of a suit with these counts are kept.
     fn suit_parts(&mut self, hand: &[u8], melded: &[u8]) -> usize {
-        let key = suit_key(hand) * N_KEYS + suit_key(melded);
+        let key = hand.iter().chain(melded).fold(0, |key, &count| key * 5 + usize::from(count));
         if let Some(&place) = self.known.get(&key) {
             return place;
         }
