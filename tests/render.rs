@@ -29,7 +29,9 @@ fn pixels(picture: &Picture) -> RgbImage {
 }
 
 fn board(view: &PublicView, players: &BySeat<PlayerLabel>) -> Picture {
-    RENDERER.board(&BoardScene { view, players, hand_no: 3, n_hands: 8, lang: Lang::ZhCn }).unwrap()
+    RENDERER
+        .board(&BoardScene { view, players, hand_no: 3, n_hands: 8, lang: Lang::ZhCn, index_digits: false })
+        .unwrap()
 }
 
 #[track_caller]
@@ -54,8 +56,18 @@ fn every_example_is_drawn_as_its_golden_picture_shows() {
         check_golden(name, &example.draw(&RENDERER, Lang::ZhCn).unwrap());
     }
     for (name, example) in fixtures::examples() {
-        if ["board-claims", "hand-ting-choice", "result-treasure"].contains(&name) {
+        if ["board-claims", "hand-ting-choice", "result-treasure", "result-fans"].contains(&name) {
             check_golden(&format!("{name}.en"), &example.draw(&RENDERER, Lang::En).unwrap());
+        }
+    }
+}
+
+#[test]
+fn tiles_with_an_index_are_drawn_as_their_golden_pictures_show() {
+    for (name, example) in fixtures::examples() {
+        if ["board-full", "hand-ting-choice"].contains(&name) {
+            let picture = example.draw_with(&RENDERER, Lang::En, true).unwrap();
+            check_golden(&format!("{name}.index"), &picture);
         }
     }
 }
@@ -64,9 +76,9 @@ fn every_example_is_drawn_as_its_golden_picture_shows() {
 fn a_kind_of_picture_has_one_size_and_few_bytes() {
     for (name, example) in fixtures::examples() {
         let (size, max_bytes) = match example {
-            Example::Board { .. } => ((1100, 884), 100_000),
-            Example::Hand { .. } => ((900, 188), 22_000),
-            Example::Result { .. } => ((900, 580), 60_000),
+            Example::Board { .. } => ((1100, 900), 100_000),
+            Example::Hand { .. } => ((900, 188), 18_000),
+            Example::Result { .. } => ((900, 694), 60_000),
         };
         for lang in Lang::ALL {
             let picture = example.draw(&RENDERER, lang).unwrap();
@@ -82,12 +94,12 @@ fn a_board_is_the_same_whatever_is_hidden() {
     let players = fixtures::players();
     let mut one = fixtures::hand_waiting();
     let seen = board(&one.public, &players);
-    let hand = RENDERER.hand(&HandScene { view: &one, lang: Lang::ZhCn }).unwrap();
+    let hand = RENDERER.hand(&HandScene { view: &one, lang: Lang::ZhCn, index_digits: false }).unwrap();
     one.hand = vec![t!("9m"); 13];
     one.drawn = Some(t!("C"));
     one.treasures = vec![(Seat::South, t!("1p"))];
     assert_eq!(board(&one.public, &players).png, seen.png);
-    let other_hand = RENDERER.hand(&HandScene { view: &one, lang: Lang::ZhCn }).unwrap();
+    let other_hand = RENDERER.hand(&HandScene { view: &one, lang: Lang::ZhCn, index_digits: false }).unwrap();
     assert_ne!(other_hand.png, hand.png);
 }
 
@@ -120,7 +132,7 @@ fn check_differ_only_in(a: &Picture, b: &Picture, boxes: &[(u32, u32, u32, u32)]
 
 /// Name and score of each corner.
 const HEADS: [(u32, u32, u32, u32); 4] =
-    [(101, 596, 252, 72), (819, 596, 252, 72), (819, 20, 252, 72), (101, 20, 252, 72)];
+    [(101, 612, 252, 72), (819, 612, 252, 72), (819, 20, 252, 72), (101, 20, 252, 72)];
 
 #[test]
 fn the_longest_names_and_scores_stay_in_their_slots() {
@@ -135,10 +147,10 @@ fn a_discard_changes_its_slot_and_the_middle_alone() {
     let mut before = fixtures::board_mid();
     before.phase = PublicPhase::Turn { seat: Seat::East };
     before.seats[Seat::South].concealed.n_tiles = 4;
-    let slot = (376, 748, 68, 89);
-    let middle = (382, 310, 336, 264);
-    let arrow = (520, 574, 60, 20);
-    let corner = (19, 586, 344, 288);
+    let slot = (376, 740, 68, 89);
+    let middle = (382, 314, 336, 272);
+    let arrow = (520, 586, 60, 20);
+    let corner = (19, 602, 344, 288);
     let after = board(&fixtures::board_claims(), &players);
     check_differ_only_in(&board(&before, &players), &after, &[slot, middle, arrow, corner]);
 }
@@ -171,14 +183,20 @@ fn any_number_of_discards_and_melds_is_drawn() {
             view.last_discard = Some(seat);
         }
         let picture = board(&view, &players);
-        assert_eq!((picture.width, picture.height), (1100, 884));
+        assert_eq!((picture.width, picture.height), (1100, 900));
     }
 }
 
 #[test]
 fn there_is_no_result_before_the_end() {
     let view = fixtures::board_mid();
-    let scene = ResultScene { view: &view, players: &fixtures::players(), hand_no: 1, lang: Lang::En };
+    let scene = ResultScene {
+        view: &view,
+        players: &fixtures::players(),
+        hand_no: 1,
+        lang: Lang::En,
+        index_digits: false,
+    };
     assert!(matches!(RENDERER.result(&scene), Err(RenderError::NotOver)));
 }
 
@@ -186,6 +204,8 @@ fn there_is_no_result_before_the_end() {
 fn a_renderer_is_shared_between_threads_and_no_picture_prints_its_bytes() {
     fn shared<T: Send + Sync>(_: &T) {}
     shared(&*RENDERER);
-    let picture = RENDERER.hand(&HandScene { view: &fixtures::hand_turn(), lang: Lang::En }).unwrap();
+    let picture = RENDERER
+        .hand(&HandScene { view: &fixtures::hand_turn(), lang: Lang::En, index_digits: false })
+        .unwrap();
     assert_eq!(format!("{picture:?}"), format!("Picture(900 × 188, {} bytes)", picture.png.len()));
 }

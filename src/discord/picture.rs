@@ -82,11 +82,18 @@ impl Sketch {
                 hand_no: *hand_no,
                 n_hands: *n_hands,
                 lang: *lang,
+                index_digits: false,
             }),
-            Scene::Hand { view, lang } => renderer.hand(&HandScene { view, lang: *lang }),
-            Scene::Result { view, players, hand_no, lang } => {
-                renderer.result(&ResultScene { view, players, hand_no: *hand_no, lang: *lang })
+            Scene::Hand { view, lang } => {
+                renderer.hand(&HandScene { view, lang: *lang, index_digits: false })
             }
+            Scene::Result { view, players, hand_no, lang } => renderer.result(&ResultScene {
+                view,
+                players,
+                hand_no: *hand_no,
+                lang: *lang,
+                index_digits: false,
+            }),
         }?;
         Ok(Picture { file_name: self.file_name(), alt_text: self.alt_text.clone(), bytes: drawn.png })
     }

@@ -1,12 +1,17 @@
 //! The tile faces, rasterised once in each size that a picture uses.
 
+use std::sync::OnceLock;
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
 use super::RenderError;
 use super::canvas::{EdgePixel, Sprite};
+use super::font::Font;
 use super::palette::Palette;
 use crate::game::tile::{N_KINDS, Tile};
+
+mod index;
 
 /// The sizes in which tiles are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,9 +20,9 @@ pub(super) enum TileSize {
     Hand,
     /// A river: 56 × 77.
     River,
-    /// Melds, and a row of a river with seven tiles: 48 × 66.
+    /// Melds: 48 × 66.
     Meld,
-    /// Strips of information, and a row of a river with more than seven: 36 × 50.
+    /// Strips of information: 36 × 50.
     Small,
 }
 
@@ -60,35 +65,70 @@ const PLAIN: [&[u8]; 18] = art!(
     "18" "small/19" "small/20" "small/21" "small/22" "small/23" "small/24" "small/25" "small/26"
 );
 
+/// The two drawings of each face.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) enum TileSet {
+    /// The face alone.
+    #[default]
+    Plain,
+    /// The face a little smaller, with its rank or letter in the corner.
+    Indexed,
+}
+
 /// All faces in all sizes.
 pub(super) struct Atlas {
-    sizes: [Vec<Sprite>; TileSize::ALL.len()],
+    plain: Faces,
+    /// Made when first asked for.
+    indexed: OnceLock<Faces>,
 }
+
+/// One set: of each size the faces, then the back.
+type Faces = [Vec<Sprite>; TileSize::ALL.len()];
 
 impl Atlas {
     pub(super) fn new(palette: &Palette) -> Result<Atlas, RenderError> {
-        let fine = parsed(&FINE)?;
-        let plain = parsed(&PLAIN)?;
-        let mut sizes = [const { Vec::new() }; TileSize::ALL.len()];
-        for size in TileSize::ALL {
-            for (index, fine) in fine.iter().enumerate() {
-                let plainer = index.checked_sub(FIRST_PLAIN).and_then(|i| plain.get(i));
-                let tree = plainer.filter(|_| size.width() < FINE_FROM).unwrap_or(fine);
-                sizes[size as usize].push(rasterised(tree, size, palette)?);
-            }
+        Ok(Atlas { plain: rasterised_set(&FINE, &PLAIN, palette)?, indexed: OnceLock::new() })
+    }
+
+    /// The set with indices, made when it is first asked for: about as long as a start.
+    pub(super) fn make_indexed(&self, palette: &Palette, font: &Font) -> Result<(), RenderError> {
+        if self.indexed.get().is_none() {
+            let made = index::faces(&FINE, &PLAIN, palette, font)?;
+            self.indexed.get_or_init(|| made);
         }
-        Ok(Atlas { sizes })
+        Ok(())
+    }
+
+    fn set(&self, set: TileSet) -> &Faces {
+        match set {
+            TileSet::Plain => &self.plain,
+            TileSet::Indexed => self.indexed.get().unwrap_or(&self.plain),
+        }
     }
 
     /// A tile, face up.
-    pub(super) fn face(&self, size: TileSize, tile: Tile) -> &Sprite {
-        &self.sizes[size as usize][tile.index()]
+    pub(super) fn face(&self, set: TileSet, size: TileSize, tile: Tile) -> &Sprite {
+        &self.set(set)[size as usize][tile.index()]
     }
 
     /// A tile, face down.
     pub(super) fn back(&self, size: TileSize) -> &Sprite {
-        &self.sizes[size as usize][N_KINDS]
+        &self.plain[size as usize][N_KINDS]
     }
+}
+
+/// Rasterises every face and the back in every size.
+fn rasterised_set(fine: &[&[u8]], plain: &[&[u8]], palette: &Palette) -> Result<Faces, RenderError> {
+    let (fine, plain) = (parsed(fine)?, parsed(plain)?);
+    let mut sizes = [const { Vec::new() }; TileSize::ALL.len()];
+    for size in TileSize::ALL {
+        for (index, fine) in fine.iter().enumerate() {
+            let plainer = index.checked_sub(FIRST_PLAIN).and_then(|i| plain.get(i));
+            let tree = plainer.filter(|_| size.width() < FINE_FROM).unwrap_or(fine);
+            sizes[size as usize].push(rasterised(tree, size, palette)?);
+        }
+    }
+    Ok(sizes)
 }
 
 fn parsed(files: &[&[u8]]) -> Result<Vec<usvg::Tree>, RenderError> {
@@ -123,66 +163,4 @@ fn rasterised(tree: &usvg::Tree, size: TileSize, palette: &Palette) -> Result<Sp
 }
 
 #[cfg(test)]
-mod tests {
-    use image::imageops::{FilterType, resize};
-    use image::{Rgb, RgbImage};
-
-    use super::*;
-    use crate::game::tile::Suit;
-    use crate::render::palette::Colour;
-
-    /// The face as a phone shows it: 17 × 24 pixels.
-    fn on_a_phone(palette: &Palette, sprite: &Sprite) -> RgbImage {
-        let bytes = palette.bytes();
-        let image = RgbImage::from_fn(
-            sprite.width as u32,
-            sprite.indices.len() as u32 / sprite.width as u32,
-            |x, y| {
-                let index = usize::from(sprite.indices[(y * sprite.width as u32 + x) as usize]) * 3;
-                Rgb([bytes[index], bytes[index + 1], bytes[index + 2]])
-            },
-        );
-        resize(&image, 17, 24, FilterType::Triangle)
-    }
-
-    /// Root of the mean squared distance of the pixels' colours, 1 for the distance of one full channel.
-    fn rms_difference(a: &RgbImage, b: &RgbImage) -> f64 {
-        let square = |(&a, &b): (&u8, &u8)| ((f64::from(a) - f64::from(b)) / 255.0).powi(2);
-        let squares: f64 = a.as_raw().iter().zip(b.as_raw()).map(square).sum();
-        (squares / f64::from(a.width() * a.height())).sqrt()
-    }
-
-    #[test]
-    fn no_two_faces_look_alike_on_a_phone() {
-        let palette = Palette::new();
-        let atlas = Atlas::new(&palette).unwrap();
-        for size in [TileSize::River, TileSize::Meld] {
-            let tiles: Vec<Tile> =
-                Tile::all().filter(|tile| !tile.is_honour() || *tile == Tile::RED).collect();
-            let faces: Vec<_> = tiles.iter().map(|&t| on_a_phone(&palette, atlas.face(size, t))).collect();
-            for (i, a) in faces.iter().enumerate() {
-                for (j, b) in faces.iter().enumerate().skip(i + 1) {
-                    let rms = rms_difference(a, b);
-                    assert!(rms >= 0.18, "{} and {} at {size:?}: {rms:.3}", tiles[i], tiles[j]);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn faces_stand_in_tile_order() {
-        // Reds and blues of the drawings tell the suits apart: only characters have a red 萬 over nothing blue.
-        let palette = Palette::new();
-        let atlas = Atlas::new(&palette).unwrap();
-        let has = |tile: Tile, colour: Colour| atlas.face(TileSize::Hand, tile).indices.contains(&colour.0);
-        for rank in 1..=9 {
-            let characters = Tile::numbered(Suit::Characters, rank).unwrap();
-            assert!(has(characters, Colour::RED) && !has(characters, Colour::BLUE), "{characters}");
-        }
-        let bird = Tile::numbered(Suit::Bamboos, 1).unwrap();
-        let wheel = Tile::numbered(Suit::Dots, 1).unwrap();
-        assert!(std::ptr::eq(PLAIN[9], FINE[bird.index()]), "the bird has one drawing");
-        assert!(!std::ptr::eq(PLAIN[0], FINE[wheel.index()]));
-        assert!(has(Tile::RED, Colour::RED) && !has(Tile::RED, Colour::INK));
-    }
-}
+mod tests;

@@ -19,13 +19,19 @@ const TEXT_END: i32 = 332;
 
 /// Draws the board.
 pub(super) fn draw(kit: &Kit, scene: &BoardScene<'_>) -> Result<Picture, RenderError> {
-    let mut painter = Painter::new(kit, layout::WIDTH, layout::HEIGHT);
+    composed(kit, scene)?.finish()
+}
+
+/// The same before it is packed.
+pub(super) fn composed<'k>(kit: &'k Kit, scene: &BoardScene<'_>) -> Result<Painter<'k>, RenderError> {
+    let mut painter =
+        Painter::new(kit, layout::WIDTH, layout::HEIGHT).with_index_digits(scene.index_digits)?;
     for seat in Seat::ALL {
         corner(&mut painter, scene, seat);
         river(&mut painter, scene.view, seat);
     }
     centre(&mut painter, scene);
-    painter.finish()
+    Ok(painter)
 }
 
 /// Whose turn it is, while it is one seat's.

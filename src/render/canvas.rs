@@ -1,5 +1,7 @@
 //! A picture in palette indices, and the few shapes that are drawn on it. Everything is clipped to the picture.
 
+use resvg::tiny_skia::{LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
+
 use super::palette::{Colour, Palette};
 
 /// A rectangle in pixels.
@@ -92,6 +94,18 @@ impl<'p> Canvas<'p> {
         (self.width as u32, self.height as u32, self.pixels)
     }
 
+    /// Lays another canvas in the middle.
+    pub(super) fn lay_in_middle(&mut self, (width, height, pixels): (u32, u32, &[u8])) {
+        let (left, top) = ((self.width - width as i32) / 2, (self.height - height as i32) / 2);
+        for (y, row) in (top..).zip(pixels.chunks_exact((width as usize).max(1))) {
+            for (x, &pixel) in (left..).zip(row) {
+                if let Some(i) = self.at(x, y) {
+                    self.pixels[i] = pixel;
+                }
+            }
+        }
+    }
+
     fn at(&self, x: i32, y: i32) -> Option<usize> {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         inside.then(|| y as usize * self.width as usize + x as usize)
@@ -155,6 +169,33 @@ impl<'p> Canvas<'p> {
             for x in left..right {
                 let samples = (0..16).filter(|i| inside(x * 4 + i % 4, y * 4 + i / 4)).count();
                 self.blend(x, y, colour, (samples * 255 / 16) as u8);
+            }
+        }
+    }
+
+    /// A line through points, `width` pixels wide, with round joints.
+    pub(super) fn polyline(&mut self, points: &[(i32, i32)], width: i32, colour: Colour) {
+        let mut path = PathBuilder::new();
+        for (i, &(x, y)) in points.iter().enumerate() {
+            if i == 0 {
+                path.move_to(x as f32, y as f32);
+            } else {
+                path.line_to(x as f32, y as f32);
+            }
+        }
+        let layer = Pixmap::new(self.width as u32, self.height as u32);
+        let (Some(path), Some(mut layer)) = (path.finish(), layer) else { return };
+        let stroke = Stroke {
+            width: width as f32,
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            ..Stroke::default()
+        };
+        let paint = Paint::default(); // black: only its coverage counts
+        layer.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
+        for (target, pixel) in self.pixels.iter_mut().zip(layer.pixels()) {
+            if pixel.alpha() > 0 {
+                *target = self.palette.blend(colour, Colour(*target), pixel.alpha()).0;
             }
         }
     }

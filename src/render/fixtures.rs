@@ -1,14 +1,16 @@
 //! Example scenes for the gallery and the golden images: invented hands, chosen to fill every slot once.
 
+mod results;
+
+pub use results::{result_discard, result_drawn, result_fans, result_kongs, result_treasure};
+
 use super::{BoardScene, HandScene, Picture, PlayerLabel, RenderError, Renderer, ResultScene};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard, Wait};
-use crate::game::event::WinHow;
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::ruleset::Variant;
-use crate::game::score::{Fan, FanLine, FanValue, Settlement};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::tile::{Tile, parse_tiles};
-use crate::game::view::{Concealed, Outcome, PlayerView, PublicPhase, PublicSeat, PublicView, WinView};
+use crate::game::view::{Concealed, PlayerView, PublicPhase, PublicSeat, PublicView};
 use crate::t;
 use crate::text::Lang;
 
@@ -41,14 +43,27 @@ impl Example {
     /// # Errors
     /// As [`Renderer`].
     pub fn draw(&self, renderer: &Renderer, lang: Lang) -> Result<Picture, RenderError> {
+        self.draw_with(renderer, lang, false)
+    }
+
+    /// Draws it, with indices on the tiles where that is wished.
+    ///
+    /// # Errors
+    /// As [`Renderer`].
+    pub fn draw_with(
+        &self,
+        renderer: &Renderer,
+        lang: Lang,
+        index_digits: bool,
+    ) -> Result<Picture, RenderError> {
         match self {
             Example::Board { view, players } => {
-                renderer.board(&BoardScene { view, players, hand_no: 3, n_hands: 8, lang })
+                renderer.board(&BoardScene { view, players, hand_no: 3, n_hands: 8, lang, index_digits })
             }
             Example::Result { view, players } => {
-                renderer.result(&ResultScene { view, players, hand_no: 3, lang })
+                renderer.result(&ResultScene { view, players, hand_no: 3, lang, index_digits })
             }
-            Example::Hand { view } => renderer.hand(&HandScene { view, lang }),
+            Example::Hand { view } => renderer.hand(&HandScene { view, lang, index_digits }),
         }
     }
 }
@@ -70,6 +85,7 @@ pub fn examples() -> Vec<(&'static str, Example)> {
         ("result-discard", result(result_discard(), players())),
         ("result-treasure", result(result_treasure(), players())),
         ("result-kongs", result(result_kongs(), long_players())),
+        ("result-fans", result(result_fans(), players())),
         ("result-drawn", result(result_drawn(), players())),
     ]
 }
@@ -320,75 +336,4 @@ pub fn hand_kongs() -> PlayerView {
     view.treasures = Seat::ALL.into_iter().zip(tiles("5s 1m C 9p")).collect();
     view.offers = vec![Offer::Win, Offer::Pass];
     view
-}
-
-fn over(mut view: PublicView, outcome: Outcome) -> PublicView {
-    view.phase = PublicPhase::Settled;
-    view.last_discard = None;
-    view.outcome = Some(outcome);
-    view
-}
-
-fn won(winner: Seat, fan: Fan, payments: [i32; 4]) -> Settlement {
-    let fans = vec![FanLine { fan, value: FanValue::Points(1) }];
-    Settlement { winner: Some(winner), fans, payments: BySeat(payments), ..Settlement::drawn() }
-}
-
-fn treasures() -> Vec<(Tile, Option<Seat>)> {
-    vec![(t!("6s"), Some(Seat::South)), (t!("9p"), Some(Seat::North)), (t!("2m"), None), (t!("C"), None)]
-}
-
-fn hands() -> BySeat<Vec<Tile>> {
-    BySeat(["123m 4567p 99s C", "3345s", "1235m 2268p 1345s C", "34556p 78s"].map(tiles))
-}
-
-/// The end of a hand that nobody won.
-fn ended(settlement: Settlement) -> Outcome {
-    Outcome { win: None, settlement, hands: hands(), treasures: treasures(), retired: Vec::new() }
-}
-
-/// South wins on East's discard.
-pub fn result_discard() -> PublicView {
-    let win = WinView {
-        winner: Seat::South,
-        tile: t!("3s"),
-        how: WinHow::Discard { from: Seat::East },
-        sets: ["345s", "33s"].map(tiles).into(),
-        waits: tiles("36s"),
-    };
-    let kong_points = BySeat([-2, 6, -2, -2]);
-    let settlement = Settlement { kong_points, ..won(Seat::South, Fan::Plain, [-6, 10, -2, -2]) };
-    over(board_mid(), Outcome { win: Some(win), ..ended(settlement) })
-}
-
-/// West, ting with a concealed hand, draws a treasure that stands for any of its waits.
-pub fn result_treasure() -> PublicView {
-    let mut view = board_mid();
-    view.seats[Seat::West].ting = Some(2);
-    let win =
-        WinView { winner: Seat::West, tile: t!("9p"), how: WinHow::Draw, sets: vec![], waits: tiles("5m") };
-    let settlement = won(Seat::West, Fan::OtherTreasure, [-24, -12, 48, -12]);
-    over(view, Outcome { win: Some(win), ..ended(settlement) })
-}
-
-/// Four kongs, the longest names, the largest payments.
-pub fn result_kongs() -> PublicView {
-    let win = WinView {
-        winner: Seat::North,
-        tile: t!("5s"),
-        how: WinHow::RobKong { from: Seat::West },
-        sets: vec![tiles("55s")],
-        waits: tiles("5s"),
-    };
-    let settlement = won(Seat::North, Fan::RobKong, [-9_999, -9_999, 9_999, 9_999]);
-    let hands = BySeat(["C", "1m", "9s", "5s"].map(tiles));
-    let treasures =
-        Seat::ALL.into_iter().zip(tiles("5s 1m C 9p")).map(|(seat, tile)| (tile, Some(seat))).collect();
-    over(board_full(), Outcome { win: Some(win), settlement, hands, treasures, retired: Vec::new() })
-}
-
-/// Nobody won.
-pub fn result_drawn() -> PublicView {
-    let outcome = ended(Settlement::drawn());
-    over(board_mid(), outcome)
 }

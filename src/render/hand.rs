@@ -24,7 +24,7 @@ const MELD_GAP: i32 = 8;
 
 /// Draws the hand with its melds and the strip of information.
 pub(super) fn draw(kit: &Kit, scene: &HandScene<'_>) -> Result<Picture, RenderError> {
-    let mut painter = Painter::new(kit, WIDTH, HEIGHT);
+    let mut painter = Painter::new(kit, WIDTH, HEIGHT).with_index_digits(scene.index_digits)?;
     let choice = Choice::of(scene.view);
     let hand = scene.view.hand.iter().map(|&tile| (tile, Origin::Hand));
     let drawn = scene.view.drawn.map(|tile| (tile, Origin::Drawn));

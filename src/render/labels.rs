@@ -69,6 +69,10 @@ words! {
     answered: "已应", "已應", "answered";
     /// A hand that nobody won.
     drawn_hand: "流局", "流局", "Drawn hand";
+    /// A chart without anything to show.
+    nothing_yet: "还没有打完的局", "還沒有打完的局", "No finished hands yet";
+    /// Under the axis of hands.
+    hands_played: "局", "局", "hands";
     /// The hand is over.
     over: "本局结束", "本局結束", "Hand over";
 }
@@ -204,6 +208,38 @@ pub(super) fn how(lang: Lang, how: WinHow, fans: &[FanLine]) -> String {
     .to_owned()
 }
 
+/// Whose share it is, and who pays it where that is somebody else.
+pub(super) fn payer(lang: Lang, payer: Seat, debtor: Seat) -> String {
+    let (own, other) = (wind(lang, debtor), wind(lang, payer));
+    if payer == debtor {
+        return own.to_owned();
+    }
+    match lang {
+        Lang::ZhCn | Lang::ZhTw => format!("{other}替{own}"),
+        Lang::En => format!("{other} for {own}"),
+    }
+}
+
+/// Between two payers with the same sum.
+pub(super) const fn and(lang: Lang) -> &'static str {
+    match lang {
+        Lang::ZhCn | Lang::ZhTw => "、",
+        Lang::En => ", ",
+    }
+}
+
+/// Nobody won the hand; kongs are paid all the same.
+pub(super) const fn nobody_won(lang: Lang, kongs: bool) -> &'static str {
+    match (lang, kongs) {
+        (Lang::ZhCn, false) => "没有人胡牌，不付分",
+        (Lang::ZhCn, true) => "没有人胡牌，只算杠分",
+        (Lang::ZhTw, false) => "沒有人胡牌，不付分",
+        (Lang::ZhTw, true) => "沒有人胡牌，只算槓分",
+        (Lang::En, false) => "Nobody won; nobody pays",
+        (Lang::En, true) => "Nobody won; only kongs are paid",
+    }
+}
+
 /// Number of a hand.
 pub(super) fn hand_no(lang: Lang, hand_no: u32) -> String {
     match lang {
@@ -261,6 +297,8 @@ mod tests {
             your_turn,
             answered,
             drawn_hand,
+            nothing_yet,
+            hands_played,
             over,
         ];
         words.map(|word| word(lang).to_owned()).into()
@@ -286,6 +324,8 @@ mod tests {
             drawable(lang, 90),
             hand_no(lang, 1),
             kong_points(lang, 2),
+            payer(lang, Seat::East, Seat::North) + and(lang),
+            nobody_won(lang, true).to_owned() + nobody_won(lang, false),
             total(lang, -5),
             signed(0),
         ]

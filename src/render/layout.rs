@@ -8,18 +8,18 @@ use super::canvas::Rect;
 use crate::game::seat::Seat;
 
 pub(super) const WIDTH: u32 = 1100;
-pub(super) const HEIGHT: u32 = 884;
+pub(super) const HEIGHT: u32 = 900;
 
 /// The field in the middle.
-pub(super) const CENTRE: Rect = Rect::new(382, 310, 336, 264);
+pub(super) const CENTRE: Rect = Rect::new(382, 314, 336, 272);
 /// Side of the seats' badges in the middle.
 const BADGE: (i32, i32) = (54, 48);
 
 /// The corner with name, score and melds.
 pub(super) const fn corner(seat: Seat) -> Rect {
     let (x, y) = match seat {
-        Seat::East => (19, 586),
-        Seat::South => (737, 586),
+        Seat::East => (19, 602),
+        Seat::South => (737, 602),
         Seat::West => (737, 10),
         Seat::North => (19, 10),
     };
@@ -29,10 +29,10 @@ pub(super) const fn corner(seat: Seat) -> Rect {
 /// Left top of the first discard.
 const fn river(seat: Seat) -> (i32, i32) {
     match seat {
-        Seat::East => (382, 598),
-        Seat::South => (741, 327),
-        Seat::West => (382, 52),
-        Seat::North => (23, 327),
+        Seat::East => (382, 606),
+        Seat::South => (741, 306),
+        Seat::West => (382, 7),
+        Seat::North => (23, 306),
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) const fn badge(seat: Seat) -> Rect {
 /// The arrow from the middle field towards the seat whose turn it is.
 pub(super) const fn arrow(seat: Seat) -> [(i32, i32); 3] {
     let (cx, cy) = CENTRE.centre();
-    let (reach, half) = (17, 20);
+    let (reach, half) = (14, 20);
     match seat {
         Seat::East => {
             let y = CENTRE.bottom();
@@ -83,46 +83,39 @@ impl RiverSlot {
 
 /// Tiles in a full row.
 const N_ROW: usize = 6;
-/// Discards before the last row.
-const N_BEFORE_LAST_ROW: usize = 2 * N_ROW;
-/// The last row holds ten small tiles at most. More than 22 discards of one seat are hardly possible.
-const N_LAST_ROW_AT_MOST: usize = 10;
-/// Distance of rows.
-const ROW_PITCH: i32 = 78;
+/// Rows of a river. A row lies on the lower side of the one above it, so all four fit with tiles of one size.
+const N_ROWS: usize = 4;
+/// Discards before the last two rows.
+const N_FIRST: usize = 2 * N_ROW;
+/// Discards that have a slot at the same time.
+const N_SLOTS: usize = N_ROWS * N_ROW;
+/// Distance of rows: a tile's height without its side.
+const ROW_PITCH: i32 = 70;
+/// All discards have this size: 17.8 CSS pixels wide where the board is 350.
+const RIVER_SIZE: TileSize = TileSize::River;
 
-/// The slots of a river of `n_tiles`, oldest first. Of more than 22 the slots are those of the first twelve and
-/// the last ten.
+/// The slots of a river of `n_tiles`, oldest first: the first 24 at most.
 pub(super) fn river_slots(seat: Seat, n_tiles: usize) -> Vec<RiverSlot> {
     let (left, top) = river(seat);
-    let n_last_row = n_tiles.saturating_sub(N_BEFORE_LAST_ROW).min(N_LAST_ROW_AT_MOST);
-    let last_row_size = match n_last_row {
-        0..=6 => TileSize::River,
-        7 => TileSize::Meld,
-        _ => TileSize::Small,
+    let slot = |i: usize| RiverSlot {
+        x: left + (i % N_ROW) as i32 * RIVER_SIZE.width(),
+        y: top + (i / N_ROW) as i32 * ROW_PITCH,
+        size: RIVER_SIZE,
     };
-    let slot = |i: usize| {
-        let row = (i / N_ROW).min(2);
-        let size = if row == 2 { last_row_size } else { TileSize::River };
-        let width = size.width();
-        // Nine or ten small tiles are a little wider than the rows above: hang over on both sides.
-        let overhang =
-            if row == 2 && n_last_row > 9 { (N_LAST_ROW_AT_MOST as i32 * width - 336) / 2 } else { 0 };
-        let column = (i - row * N_ROW) as i32;
-        RiverSlot { x: left - overhang + column * width, y: top + row as i32 * ROW_PITCH, size }
-    };
-    (0..n_tiles.min(N_BEFORE_LAST_ROW + n_last_row)).map(slot).collect()
+    (0..n_tiles.min(N_SLOTS)).map(slot).collect()
 }
 
-/// The discards that have a slot: all of them, or the first twelve and the last ten.
+/// The discards that have a slot: all of them, or of more than 24 the first twelve and the last twelve.
 pub(super) fn shown<T: Copy>(river: &[T]) -> Vec<T> {
-    let n_first = river.len().min(N_BEFORE_LAST_ROW);
-    let n_last = (river.len() - n_first).min(N_LAST_ROW_AT_MOST);
+    let n_first = river.len().min(N_FIRST);
+    let n_last = (river.len() - n_first).min(N_SLOTS - N_FIRST);
     river[..n_first].iter().chain(&river[river.len() - n_last..]).copied().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::painter::RING;
 
     fn apart(a: Rect, b: Rect) -> bool {
         a.right() <= b.x || b.right() <= a.x || a.bottom() <= b.y || b.bottom() <= a.y
@@ -137,7 +130,15 @@ mod tests {
             for seat in Seat::ALL {
                 let slots = river_slots(seat, n);
                 assert_eq!(slots.len(), shown(&vec![0; n]).len());
-                rects.extend(slots.iter().map(|slot| slot.rect()));
+                // A row covers the side of the row above, never its face.
+                rects.extend(slots.iter().map(|slot| Rect { h: ROW_PITCH, ..slot.rect() }));
+                let face = slots.iter().map(|slot| slot.rect().h * 158 / 176);
+                assert!(face.max().unwrap_or(0) <= ROW_PITCH);
+                let ring = |slot: &RiverSlot| slot.rect().grown(RING);
+                let others = Seat::ALL.into_iter().map(corner);
+                for corner in others {
+                    assert!(slots.iter().all(|slot| apart(ring(slot), corner)), "a ring on {corner:?}");
+                }
             }
             for (i, a) in rects.iter().enumerate() {
                 assert!(a.x >= 0 && a.y >= 0 && a.right() <= picture.w && a.bottom() <= picture.h, "{a:?}");

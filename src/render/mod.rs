@@ -3,12 +3,15 @@
 //! A scene holds a view and nothing beside it that could know more, so a public picture is a function of what all
 //! may see. In reading order: [`palette`] (256 fixed colours, composed in indices), [`canvas`] (shapes, sprites),
 //! [`atlas`] (tile faces), [`font`] and [`name`] (texts), [`painter`] (what all pictures share), [`meld`], then one
-//! file a picture: [`board`] with its [`layout`], [`hand`] with its [`strip`], [`result`]; [`png`] packs them. [`fixtures`] and
+//! file a picture: [`board`] with its [`layout`], [`hand`] with its [`strip`], [`result`] with its
+//! [`fans`]; [`png`] packs them. [`fixtures`] and
 //! [`preview`] serve those who change the art.
 
 mod atlas;
 mod board;
 mod canvas;
+mod chart;
+mod fans;
 pub mod fixtures;
 mod font;
 mod hand;
@@ -20,6 +23,7 @@ mod painter;
 mod palette;
 mod png;
 mod preview;
+mod replay;
 mod result;
 mod strip;
 
@@ -79,6 +83,8 @@ pub struct BoardScene<'a> {
     pub n_hands: u32,
     /// Language of the words.
     pub lang: Lang,
+    /// Tiles with their rank or letter in a corner.
+    pub index_digits: bool,
 }
 
 /// What a player's own picture shows. Private to that player.
@@ -87,6 +93,8 @@ pub struct HandScene<'a> {
     pub view: &'a PlayerView,
     /// Language of the words.
     pub lang: Lang,
+    /// Tiles with their rank or letter in a corner.
+    pub index_digits: bool,
 }
 
 /// What the picture of a finished hand shows.
@@ -97,6 +105,68 @@ pub struct ResultScene<'a> {
     pub players: &'a BySeat<PlayerLabel>,
     /// Number of the hand in the match, from 1.
     pub hand_no: u32,
+    /// Language of the words.
+    pub lang: Lang,
+    /// Tiles with their rank or letter in a corner.
+    pub index_digits: bool,
+}
+
+/// A finished hand, step by step.
+pub struct ReplayScene<'a> {
+    /// What all saw after each step, oldest first; the last one is the finished hand.
+    pub views: &'a [PublicView],
+    /// The players, with their scores before the hand.
+    pub before: &'a BySeat<PlayerLabel>,
+    /// The players, with their scores after the hand.
+    pub after: &'a BySeat<PlayerLabel>,
+    /// Number of the hand in the match, from 1.
+    pub hand_no: u32,
+    /// Hands of the match.
+    pub n_hands: u32,
+    /// Language of the words.
+    pub lang: Lang,
+    /// Tiles with their rank or letter in a corner.
+    pub index_digits: bool,
+}
+
+/// A moving picture.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Animation {
+    /// The file.
+    pub gif: Vec<u8>,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Pictures in it.
+    pub n_frames: usize,
+}
+
+/// Points over time.
+pub struct PointsScene<'a> {
+    /// What the chart is about.
+    pub title: &'a str,
+    /// The players: four at most are drawn.
+    pub lines: &'a [PointsLine],
+    /// Language of the words.
+    pub lang: Lang,
+}
+
+/// One player's points.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PointsLine {
+    /// The display name.
+    pub name: String,
+    /// The sum after each hand, points.
+    pub points: Vec<i32>,
+}
+
+/// How often each fan was made.
+pub struct FansScene<'a> {
+    /// What the chart is about.
+    pub title: &'a str,
+    /// Names in the language of the picture with their counts, in the order shown; ten at most are drawn.
+    pub fans: &'a [(String, u32)],
     /// Language of the words.
     pub lang: Lang,
 }
@@ -126,6 +196,9 @@ pub enum RenderError {
     /// The PNG could not be written.
     #[error("PNG")]
     Png(#[from] ::png::EncodingError),
+    /// The GIF could not be written.
+    #[error("GIF")]
+    Gif(#[from] gif::EncodingError),
     /// A picture could not be read again or shrunk.
     #[error("preview")]
     Preview(#[from] image::ImageError),
@@ -143,7 +216,7 @@ impl Renderer {
         Ok(Renderer { kit: Kit::new()? })
     }
 
-    /// The table as everybody sees it: 1100 × 884.
+    /// The table as everybody sees it: 1100 × 900.
     ///
     /// # Errors
     /// [`RenderError::Png`].
@@ -159,11 +232,43 @@ impl Renderer {
         hand::draw(&self.kit, scene)
     }
 
-    /// The end of a hand: 900 × 580.
+    /// The end of a hand: 900 × 694.
     ///
     /// # Errors
     /// [`RenderError::NotOver`] without an outcome; [`RenderError::Png`].
     pub fn result(&self, scene: &ResultScene<'_>) -> Result<Picture, RenderError> {
         result::draw(&self.kit, scene)
+    }
+
+    /// A finished hand as a moving picture, the result last: 1100 × 900, at most 2 MB.
+    ///
+    /// # Errors
+    /// [`RenderError::NotOver`] where the last view has no outcome; [`RenderError::Gif`].
+    pub fn animation(&self, scene: &ReplayScene<'_>) -> Result<Animation, RenderError> {
+        replay::animation(&self.kit, scene)
+    }
+
+    /// One step of a finished hand as a board; the finished hand itself as its result. `None` past the end.
+    ///
+    /// # Errors
+    /// [`RenderError::Png`].
+    pub fn still(&self, scene: &ReplayScene<'_>, step: usize) -> Result<Option<Picture>, RenderError> {
+        replay::still(&self.kit, scene, step)
+    }
+
+    /// Points over time of up to four players: 900 × 560.
+    ///
+    /// # Errors
+    /// [`RenderError::Png`].
+    pub fn points_chart(&self, scene: &PointsScene<'_>) -> Result<Picture, RenderError> {
+        chart::draw_points(&self.kit, scene)
+    }
+
+    /// How often each fan was made: 900 × 560.
+    ///
+    /// # Errors
+    /// [`RenderError::Png`].
+    pub fn fans_chart(&self, scene: &FansScene<'_>) -> Result<Picture, RenderError> {
+        chart::draw_fans(&self.kit, scene)
     }
 }

@@ -1,6 +1,6 @@
 //! What all pictures share: texts, chips, badges, tiles and rings on a canvas.
 
-use super::atlas::{Atlas, TileSize};
+use super::atlas::{Atlas, TileSet, TileSize};
 use super::canvas::{Canvas, Rect, Shade};
 use super::font::Font;
 use super::palette::{Colour, Palette};
@@ -62,11 +62,22 @@ const MIDDLE_OF_EM: f32 = 0.37;
 pub(super) struct Painter<'k> {
     pub(super) kit: &'k Kit,
     pub(super) canvas: Canvas<'k>,
+    set: TileSet,
 }
 
 impl<'k> Painter<'k> {
     pub(super) fn new(kit: &'k Kit, width: u32, height: u32) -> Painter<'k> {
-        Painter { kit, canvas: Canvas::new(&kit.palette, width, height, Colour::TABLE) }
+        let canvas = Canvas::new(&kit.palette, width, height, Colour::TABLE);
+        Painter { kit, canvas, set: TileSet::Plain }
+    }
+
+    /// The same, with tiles that carry their index where that is wished.
+    pub(super) fn with_index_digits(mut self, wished: bool) -> Result<Painter<'k>, RenderError> {
+        if wished {
+            self.kit.atlas.make_indexed(&self.kit.palette, &self.kit.font)?;
+            self.set = TileSet::Indexed;
+        }
+        Ok(self)
     }
 
     pub(super) fn finish(self) -> Result<Picture, RenderError> {
@@ -108,7 +119,7 @@ impl<'k> Painter<'k> {
 
     /// A tile, face up.
     pub(super) fn tile(&mut self, x: i32, y: i32, size: TileSize, tile: Tile, shade: Shade) {
-        self.canvas.sprite(x, y, self.kit.atlas.face(size, tile), shade);
+        self.canvas.sprite(x, y, self.kit.atlas.face(self.set, size, tile), shade);
     }
 
     /// A tile, face down.

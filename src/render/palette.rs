@@ -59,6 +59,8 @@ colours! {
     GREEN = 0x0b7440;
     /// Blue of the faces.
     BLUE = 0x1d3f8f;
+    /// A line of a chart.
+    SKY = 0x6fb7ff;
     /// A badge of a seat that has no turn, in the centre.
     BADGE = 0x2a5249;
     /// A face that cannot be chosen.
@@ -73,33 +75,36 @@ colours! {
     DIM_BLUE = 0x1d3c66;
 }
 
-/// Colours that meet, and how many steps stand between them.
+/// Colours that meet, and how many steps stand between them: four are smooth enough for the eye, and each further
+/// shade makes the file longer.
 const RAMPS: &[(Colour, Colour, u32)] = &[
-    (Colour::IVORY, Colour::INK, 12),
-    (Colour::IVORY, Colour::RED, 12),
-    (Colour::IVORY, Colour::GREEN, 10),
-    (Colour::IVORY, Colour::BLUE, 10),
+    (Colour::IVORY, Colour::INK, 4),
+    (Colour::IVORY, Colour::RED, 4),
+    (Colour::IVORY, Colour::GREEN, 4),
+    (Colour::IVORY, Colour::BLUE, 4),
     (Colour::IVORY, Colour::LIP, 3),
     (Colour::IVORY, Colour::BACK, 3),
-    (Colour::IVORY, Colour::TABLE, 5),
-    (Colour::IVORY, Colour::PANEL, 9),
-    (Colour::IVORY, Colour::PANEL_TURN, 9),
-    (Colour::IVORY, Colour::DARK, 9),
-    (Colour::IVORY, Colour::DEALER, 8),
+    (Colour::IVORY, Colour::TABLE, 4),
+    (Colour::IVORY, Colour::PANEL, 4),
+    (Colour::IVORY, Colour::PANEL_TURN, 4),
+    (Colour::IVORY, Colour::DARK, 4),
+    (Colour::IVORY, Colour::DEALER, 4),
     (Colour::IVORY, Colour::GOLD, 3),
-    (Colour::GOLD, Colour::TABLE, 7),
-    (Colour::GOLD, Colour::PANEL, 5),
+    (Colour::GOLD, Colour::TABLE, 4),
+    (Colour::GOLD, Colour::PANEL, 4),
     (Colour::GOLD, Colour::PANEL_TURN, 4),
-    (Colour::GOLD, Colour::DARK, 9),
-    (Colour::GOLD, Colour::INK, 9),
-    (Colour::MUTED, Colour::PANEL, 5),
-    (Colour::MUTED, Colour::PANEL_TURN, 5),
-    (Colour::MUTED, Colour::DARK, 6),
-    (Colour::MUTED, Colour::TABLE, 5),
-    (Colour::GAIN, Colour::PANEL, 5),
-    (Colour::GAIN, Colour::PANEL_TURN, 5),
-    (Colour::LOSS, Colour::PANEL, 5),
-    (Colour::LOSS, Colour::PANEL_TURN, 5),
+    (Colour::GOLD, Colour::DARK, 4),
+    (Colour::GOLD, Colour::INK, 4),
+    (Colour::MUTED, Colour::PANEL, 4),
+    (Colour::MUTED, Colour::PANEL_TURN, 4),
+    (Colour::MUTED, Colour::DARK, 4),
+    (Colour::MUTED, Colour::TABLE, 4),
+    (Colour::GAIN, Colour::PANEL, 4),
+    (Colour::GAIN, Colour::PANEL_TURN, 4),
+    (Colour::LOSS, Colour::PANEL, 4),
+    (Colour::LOSS, Colour::PANEL_TURN, 4),
+    (Colour::SKY, Colour::TABLE, 4),
+    (Colour::LOSS, Colour::TABLE, 4),
     (Colour::DEALER, Colour::PANEL, 2),
     (Colour::DEALER, Colour::DARK, 2),
     (Colour::LIP, Colour::BACK, 2),
@@ -114,10 +119,10 @@ const RAMPS: &[(Colour, Colour, u32)] = &[
     (Colour::GREEN, Colour::BLUE, 2),
     (Colour::PANEL, Colour::TABLE, 1),
     (Colour::PANEL, Colour::DARK, 1),
-    (Colour::DIM_FACE, Colour::DIM_INK, 7),
-    (Colour::DIM_FACE, Colour::DIM_RED, 6),
-    (Colour::DIM_FACE, Colour::DIM_GREEN, 5),
-    (Colour::DIM_FACE, Colour::DIM_BLUE, 5),
+    (Colour::DIM_FACE, Colour::DIM_INK, 4),
+    (Colour::DIM_FACE, Colour::DIM_RED, 4),
+    (Colour::DIM_FACE, Colour::DIM_GREEN, 4),
+    (Colour::DIM_FACE, Colour::DIM_BLUE, 4),
     (Colour::DIM_FACE, Colour::TABLE, 2),
 ];
 

@@ -6,22 +6,37 @@ use super::canvas::Canvas;
 use super::palette::Palette;
 use super::{Picture, RenderError};
 
-/// zlib level: higher ones cost time and save next to nothing on flat art.
-const LEVEL: u8 = 2;
+/// zlib level of a large picture: above it a third more time saves a tenth of the bytes (docs/PICTURES.md).
+const LEVEL: u8 = 3;
+/// zlib level of a small picture, such as a hand.
+const SMALL_LEVEL: u8 = 5;
+/// Pixels of a small picture at most.
+const N_SMALL_PIXELS: usize = 200_000;
 
 /// Packs a finished canvas.
 pub(super) fn encoded(palette: &Palette, canvas: Canvas<'_>) -> Result<Picture, RenderError> {
     let (width, height, pixels) = canvas.into_parts();
+    packed(palette, width, height, &pixels)
+}
+
+/// Packs palette indices, row by row.
+pub(super) fn packed(
+    palette: &Palette,
+    width: u32,
+    height: u32,
+    pixels: &[u8],
+) -> Result<Picture, RenderError> {
     let mut png = Vec::with_capacity(pixels.len() / 8);
     let mut encoder = Encoder::new(&mut png, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.bytes());
-    encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
+    let level = if pixels.len() <= N_SMALL_PIXELS { SMALL_LEVEL } else { LEVEL };
+    encoder.set_deflate_compression(DeflateCompression::Level(level));
     // Filters compare neighbouring numbers, and neighbouring palette indices mean nothing.
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&pixels)?;
+    writer.write_image_data(pixels)?;
     writer.finish()?;
     Ok(Picture { png, width, height })
 }

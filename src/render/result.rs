@@ -5,21 +5,23 @@ use super::canvas::{Rect, Shade};
 use super::meld::{self, Fourth, MeldPlace};
 use super::painter::{Kit, Painter, RING, Style};
 use super::palette::Colour;
-use super::{Picture, RenderError, ResultScene, labels, name};
+use super::{Picture, RenderError, ResultScene, fans, labels, name};
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
 use crate::game::view::{Outcome, WinView};
 
 pub(super) const WIDTH: u32 = 900;
-pub(super) const HEIGHT: u32 = 580;
+pub(super) const HEIGHT: u32 = 694;
 const HEADLINE: Rect = Rect::new(10, 10, 880, 76);
+/// The fans and their arithmetic.
+const BAND: Rect = Rect::new(10, 92, 880, fans::HEIGHT);
 /// The first seat's row: a little higher, for the ring and the frame of a winner.
-const FIRST_ROW: Rect = Rect::new(10, 92, 880, 100);
+const FIRST_ROW: Rect = Rect::new(10, 206, 880, 100);
 /// The second seat's row; the others follow at [`ROW_PITCH`].
-const SECOND_ROW: Rect = Rect::new(10, 197, 880, 86);
+const SECOND_ROW: Rect = Rect::new(10, 311, 880, 86);
 const ROW_PITCH: i32 = 90;
 /// The first seat's payment; the others follow at [`COLUMN_PITCH`].
-const FIRST_COLUMN: Rect = Rect::new(10, 468, 214, 102);
+const FIRST_COLUMN: Rect = Rect::new(10, 582, 214, 102);
 const COLUMN_PITCH: i32 = 222;
 const SIZE: TileSize = meld::SIZE;
 /// Left edge of the first tile of a row.
@@ -29,10 +31,16 @@ const SET_GAP: i32 = 12;
 
 /// Draws the result.
 pub(super) fn draw(kit: &Kit, scene: &ResultScene<'_>) -> Result<Picture, RenderError> {
+    composed(kit, scene)?.finish()
+}
+
+/// The same before it is packed.
+pub(super) fn composed<'k>(kit: &'k Kit, scene: &ResultScene<'_>) -> Result<Painter<'k>, RenderError> {
     let outcome = scene.view.outcome.as_ref().ok_or(RenderError::NotOver)?;
-    let mut painter = Painter::new(kit, WIDTH, HEIGHT);
+    let mut painter = Painter::new(kit, WIDTH, HEIGHT).with_index_digits(scene.index_digits)?;
     let first = outcome.win.as_ref().map_or(scene.view.dealer, |win| win.winner);
     headline(&mut painter, scene, outcome);
+    fans::draw(&mut painter, scene, outcome, BAND);
     row(&mut painter, scene, outcome, first, FIRST_ROW);
     for (i, seat) in (0..).zip(first.others()) {
         let rect = Rect { y: SECOND_ROW.y + i * ROW_PITCH, ..SECOND_ROW };
@@ -42,7 +50,7 @@ pub(super) fn draw(kit: &Kit, scene: &ResultScene<'_>) -> Result<Picture, Render
         let rect = Rect { x: FIRST_COLUMN.x + i * COLUMN_PITCH, ..FIRST_COLUMN };
         payment(&mut painter, scene, outcome, seat, rect);
     }
-    painter.finish()
+    Ok(painter)
 }
 
 fn badge(painter: &mut Painter<'_>, rect: Rect, scene: &ResultScene<'_>, seat: Seat) {
@@ -71,7 +79,9 @@ fn headline(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcom
     let how = labels::how(scene.lang, win.how, &outcome.settlement.fans);
     let width = painter.text_within(x, HEADLINE.y + 55, end - x, &how, Style::left(30, Colour::GOLD));
     let x = x + width + 16;
-    painter.text_within(x, HEADLINE.y + 55, (end - x).max(0), &hand_no, Style::left(24, Colour::MUTED));
+    if painter.kit.font.width(&hand_no, 24) <= end - x {
+        painter.text(x, HEADLINE.y + 55, &hand_no, Style::left(24, Colour::MUTED));
+    }
 }
 
 /// The treasures at the right end: ringed the winner's own, with its seat each flipped one, faded the others.
@@ -213,9 +223,10 @@ mod tests {
         assert!(meld::RAISE + SIZE.height() <= SECOND_ROW.h);
         assert!(meld::RAISE + SIZE.height() + 2 * RING <= FIRST_ROW.h);
         assert!(FIRST_ROW.bottom() < SECOND_ROW.y);
+        const { assert!(BAND.bottom() < FIRST_ROW.y) };
         const { assert!(SECOND_ROW.y + 2 * ROW_PITCH + SECOND_ROW.h < FIRST_COLUMN.y) };
         assert!(FIRST_COLUMN.x + 3 * COLUMN_PITCH + FIRST_COLUMN.w < WIDTH as i32);
         assert!(FIRST_COLUMN.bottom() < HEIGHT as i32);
-        const { assert!(WIDTH * 2 > HEIGHT * 3) };
+        const { assert!(WIDTH * 4 > HEIGHT * 5) };
     }
 }
