@@ -16,6 +16,7 @@ use tinghu::game::seat::Seat;
 use tinghu::game::variants;
 use tinghu::game::view::{PlayerView, PublicPhase};
 use tinghu::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Settings, TableEvent, UnixMs, UserId};
+use tinghu::store::hand_log::{verify, write};
 use tinghu::store::ledger::{Ledger, MemoryLedger};
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
@@ -158,6 +159,34 @@ async fn one_person_and_three_programs_play_a_whole_match() {
     assert!(end.info.fair.as_ref().unwrap().secret.is_some(), "the secret is shown after the hand");
     assert_eq!(end.info.next_commitment, None);
     assert!(house.registry.at(CHANNEL).is_none(), "the channel is free for another table");
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_finished_hand_can_be_verified_and_no_running_one_comes_out() {
+    let house = House::new();
+    let table = house.started(1, 3).await;
+    let id = table.id();
+    assert!(house.registry.finished_hand(id, 1).await.unwrap().is_none(), "it is still played");
+    play_to_the_end(&table, &[HOST]).await;
+    for hand_no in 1..=3 {
+        let log = write(&house.registry.finished_hand(id, hand_no).await.unwrap().unwrap()).unwrap();
+        assert_eq!(verify(&log), Ok(log.lines().count() - 1), "hand {hand_no}");
+        let fair =
+            serde_json::from_str::<serde_json::Value>(log.lines().next().unwrap()).unwrap()["fair"].clone();
+        let secret = fair["secret"].as_str().unwrap();
+        let other = secret.chars().rev().collect::<String>();
+        assert!(verify(&log.replace(secret, &other)).is_err(), "another secret");
+        let first_move = log.lines().nth(1).unwrap();
+        assert!(verify(&log.replace(&format!("{first_move}\n"), "")).is_err(), "a move is missing");
+    }
+    let first = write(&house.registry.finished_hand(id, 1).await.unwrap().unwrap()).unwrap();
+    let dealer =
+        ["E", "S", "W", "N"].into_iter().find(|seat| first.contains(&format!(r#""dealer":"{seat}""#)));
+    let dealer = dealer.unwrap();
+    let other = if dealer == "E" { "S" } else { "E" };
+    let moved = first.replace(&format!(r#""dealer":"{dealer}""#), &format!(r#""dealer":"{other}""#));
+    assert_eq!(verify(&moved).unwrap_err().line, 1, "the first dealer is drawn, not chosen");
+    assert!(house.registry.finished_hand(id, 4).await.unwrap().is_none());
 }
 
 #[tokio::test(start_paused = true)]

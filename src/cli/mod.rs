@@ -12,12 +12,12 @@ use crate::config::{Config, Environment};
 pub mod check;
 mod error;
 pub mod gallery;
-mod hand_log;
 pub mod rebuild;
 pub mod replay;
 pub mod run;
 pub mod sandbox;
 pub mod sim;
+pub mod verify;
 
 pub use error::CliError;
 
@@ -44,6 +44,8 @@ enum Command {
     Sim(sim::SimArgs),
     /// Plays a logged hand again and compares every event.
     Replay(replay::ReplayArgs),
+    /// Checks a logged hand: commitment, wall, dealer and every event.
+    Verify(verify::VerifyArgs),
     /// Computes points and leaderboards again from the log of events.
     Rebuild,
     /// Draws every picture into a folder.
@@ -96,6 +98,7 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
         }
         Command::Sim(sim) => sim::run(&sim)?,
         Command::Replay(replay) => return Ok(ExitCode::from(u8::from(!replay::run(&replay)?))),
+        Command::Verify(verify) => return Ok(ExitCode::from(u8::from(!verify::run(&verify)?))),
         Command::Run => {
             let (config, environment) = settings(args.config)?;
             block_on(run::run(config, environment.gateway))?;

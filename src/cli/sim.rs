@@ -12,11 +12,11 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::CliError;
-use super::hand_log::{self, HandLog, LogFault};
 use crate::game::audit::Unsound;
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::BySeat;
 use crate::game::variants::{Rules, rules};
+use crate::store::hand_log::{self, HandLog, LogFault};
 use digest::Digests;
 use play::{Played, Table};
 pub use seats::{Level, UnknownLevel};

@@ -209,9 +209,9 @@ impl Form {
 pub struct Picture {
     /// The same for all pictures of a kind, so that it tells nothing.
     pub file_name: &'static str,
-    /// At most 1,024 characters.
+    /// At most 1,024 characters; empty for what is no picture.
     pub alt_text: String,
-    /// PNG.
+    /// PNG, or the text of a hand's log.
     pub bytes: Vec<u8>,
 }
 

@@ -307,7 +307,10 @@ fn with_edited_picture(message: &Message, picture: PictureEdit) -> (Value, Optio
         PictureEdit::None => (json!([]), None),
         PictureEdit::Keep(id) => (json!([{ "id": id.to_string() }]), None),
         PictureEdit::Replace(picture) => {
-            let entry = json!({ "id": "0", "filename": picture.file_name, "description": picture.alt_text });
+            let mut entry = json!({ "id": "0", "filename": picture.file_name });
+            if !picture.alt_text.is_empty() {
+                entry["description"] = json!(picture.alt_text);
+            }
             (json!([entry]), Some(picture))
         }
     };
@@ -318,9 +321,16 @@ fn with_edited_picture(message: &Message, picture: PictureEdit) -> (Value, Optio
 fn multipart(body: &Value, picture: Picture) -> Result<Multipart, RestError> {
     let unsendable = |_| RestError::Network { what: "multipart" };
     let json = Part::text(body.to_string()).mime_str("application/json").map_err(unsendable)?;
-    let file =
-        Part::bytes(picture.bytes).file_name(picture.file_name).mime_str("image/png").map_err(unsendable)?;
+    let file = Part::bytes(picture.bytes)
+        .file_name(picture.file_name)
+        .mime_str(mime(picture.file_name))
+        .map_err(unsendable)?;
     Ok(Multipart::new().part("payload_json", json).part("files[0]", file))
+}
+
+/// A picture, or the log of a hand.
+fn mime(file_name: &str) -> &'static str {
+    if file_name.ends_with(".png") { "image/png" } else { "text/plain; charset=utf-8" }
 }
 
 fn parse_created(text: &str) -> Result<Posted, RestError> {

@@ -7,6 +7,7 @@
 //! The database is behind three traits, [`Ledger`], [`Stats`] and [`Surfaces`]; nothing outside knows which one it is.
 
 pub mod event;
+pub mod hand_log;
 pub mod ledger;
 pub mod projections;
 pub mod record;

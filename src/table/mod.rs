@@ -7,6 +7,7 @@ mod actor;
 mod bank;
 pub mod clock;
 pub mod command;
+pub mod finished;
 pub mod handle;
 mod outage;
 mod plan;

@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 
 use super::actor::Actor;
 use super::bank::Bank;
+use super::finished::finished_hand;
 use super::handle::Table;
 use super::recent::Recent;
 use super::state::{FoldError, TableState};
@@ -21,6 +22,7 @@ use crate::bot::Greedy;
 use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
+use crate::store::hand_log::HandLog;
 use crate::store::ledger::{Ledger, LedgerError};
 
 /// Requests that may wait in a table's inbox.
@@ -153,6 +155,15 @@ impl Registry {
             }
         }
         Ok(n_resumed)
+    }
+
+    /// The log of a hand that has ended, of any table there ever was; `None` where there is none.
+    ///
+    /// # Errors
+    /// What the ledger says.
+    pub async fn finished_hand(&self, id: TableId, hand_no: u32) -> Result<Option<HandLog>, LedgerError> {
+        let rows = self.0.ledger.load(id).await?;
+        Ok(finished_hand(id, rows.iter().map(|(_, _, event)| event), hand_no))
     }
 
     async fn fold(&self, id: TableId) -> Result<Option<TableState>, LedgerError> {

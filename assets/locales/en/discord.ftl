@@ -21,6 +21,8 @@ command-hu = hu | Win
 command-pass = pass | Let this tile go
 command-leaderboard = leaderboard | Who has how many points
 command-stats = stats | A player's numbers
+command-history = history | The hands that a player has finished lately
+command-verify = verify | Whether the wall and every move of a hand are what was committed to
 command-rules = rules | The rules of a game
 command-help = help | How to play and what to press
 command-tutorial = tutorial | A hand that explains itself, seen by you alone
@@ -32,6 +34,8 @@ option-clock = clock | How much time a move has
 option-thread = thread | Play in a thread of its own
 option-luck = luck | Any text; it helps to decide the wall
 option-player = player | Which one
+option-match = match | Number of the match, as /history shows it
+option-hand = hand | Which hand; the newest finished one unless given
 option-tile = tile | Which tile
 option-tiles = tiles | The two tiles of your hand for the run
 option-ting = ting | Declare ting at once, discarding this tile
@@ -156,6 +160,17 @@ stats = { $player }
        *[other] { $hands } hands
     }, { $wins } won ({ $drawn } by own draw), { $dealt } dealt in, { $tings } times ting
     { $points } points
+history-title = Hands finished lately
+history-empty = No hand finished yet.
+history-row = { $when } { $variant }, hand { $hand }: { $points }{ $won ->
+    [yes] {" "}won
+   *[no] {""}
+ } · `{ $match }`
+verify-nothing = There is no such finished hand. /history shows the numbers of matches.
+verify-hand = Match `{ $match }`, hand { $hand }
+verify-holds = ✅ Commitment, wall, dealer and { $n } moves all follow. The attached file is the hand's log; check it yourself: `tinghu verify hand.jsonl`.
+verify-differs = ❌ Line { $line } of the log does not follow. Keep the attached file and tell whoever runs the bot.
+verify-proves = What this proves: no player can steer the wall; nor can the operator if at least one honest seat typed its own luck. Click ids alone don't bind an operator who invents them.
 rematch-not-yours = Rematch is for those who played this match to its end. Open a new table with /table new.
 preset-unknown = There is no preset called { $name }.
 preset-of-another-game = That preset belongs to another game.

@@ -21,6 +21,8 @@ command-hu = 胡 | 胡牌
 command-pass = 过 | 这张牌不要
 command-leaderboard = 排行榜 | 看积分排行
 command-stats = 战绩 | 看一位玩家的战绩
+command-history = 历史 | 一位玩家最近打完的局
+command-verify = 验牌 | 一局的牌墙和每一步是不是照承诺来的
 command-rules = 规则 | 看一种玩法的规则
 command-help = 帮助 | 怎么玩、怎么用
 command-tutorial = 教学 | 打一局有讲解的牌，只有你看得到
@@ -32,6 +34,8 @@ option-clock = 快慢 | 每一步有多少时间
 option-thread = 子区 | 在单独的子区里打
 option-luck = 幸运字 | 随便写点什么，一起决定牌墙
 option-player = 玩家 | 哪一位
+option-match = 比赛 | 比赛的编号，在 /history 里
+option-hand = 局 | 第几局，默认最近打完的一局
 option-tile = 牌 | 哪一张牌
 option-tiles = 搭子 | 你手里用来吃的两张牌
 option-ting = 听打 | 同时报听，打出这张
@@ -144,6 +148,17 @@ rules-title = { $variant } · 规则
 stats = { $player }
     打了 { $hands } 局，胡 { $wins } 次（自摸 { $drawn }），点炮 { $dealt } 次，听牌 { $tings } 次
     总分 { $points }
+history-title = 最近打完的局
+history-empty = 还没有打完过一局。
+history-row = { $when } { $variant } 第 { $hand } 局 { $points }{ $won ->
+    [yes] {" "}胡
+   *[no] {""}
+ } · `{ $match }`
+verify-nothing = 没有这样一局打完的牌。/history 里有比赛的编号。
+verify-hand = 比赛 `{ $match }` 第 { $hand } 局
+verify-holds = ✅ 承诺、牌墙、庄家和 { $n } 步都对得上。附件是这一局的记录，自己验：`tinghu verify hand.jsonl`。
+verify-differs = ❌ 记录的第 { $line } 行对不上。请把附件留好，告诉开桌的人。
+verify-proves = 这说明没有玩家能左右牌墙；只要有一位老实的玩家自己写了幸运字，开机器人的人也不能。只靠点击的编号管不住会编号码的人。
 rematch-not-yours = 打完这场的人才能「再来一局」。用 /table new 可以开一张新桌。
 preset-unknown = 没有叫 { $name } 的预设。
 preset-of-another-game = 这个预设是另一种玩法的。

@@ -21,6 +21,8 @@ command-hu = 胡 | 胡牌
 command-pass = 過 | 這張牌不要
 command-leaderboard = 排行榜 | 看積分排行
 command-stats = 戰績 | 看一位玩家的戰績
+command-history = 歷史 | 一位玩家最近打完的局
+command-verify = 驗牌 | 一局的牌牆和每一步是不是照承諾來的
 command-rules = 規則 | 看一種玩法的規則
 command-help = 幫助 | 怎麼玩、怎麼用
 command-tutorial = 教學 | 打一局有講解的牌，只有你看得到
@@ -32,6 +34,8 @@ option-clock = 快慢 | 每一步有多少時間
 option-thread = 討論串 | 在獨立的討論串裡打
 option-luck = 幸運字 | 隨便寫點什麼，一起決定牌牆
 option-player = 玩家 | 哪一位
+option-match = 比賽 | 比賽的編號，在 /history 裡
+option-hand = 局 | 第幾局，預設最近打完的一局
 option-tile = 牌 | 哪一張牌
 option-tiles = 搭子 | 你手裡用來吃的兩張牌
 option-ting = 聽打 | 同時報聽，打出這張
@@ -144,6 +148,17 @@ rules-title = { $variant } · 規則
 stats = { $player }
     打了 { $hands } 局，胡 { $wins } 次（自摸 { $drawn }），點炮 { $dealt } 次，聽牌 { $tings } 次
     總分 { $points }
+history-title = 最近打完的局
+history-empty = 還沒有打完過一局。
+history-row = { $when } { $variant } 第 { $hand } 局 { $points }{ $won ->
+    [yes] {" "}胡
+   *[no] {""}
+ } · `{ $match }`
+verify-nothing = 沒有這樣一局打完的牌。/history 裡有比賽的編號。
+verify-hand = 比賽 `{ $match }` 第 { $hand } 局
+verify-holds = ✅ 承諾、牌牆、莊家和 { $n } 步都對得上。附件是這一局的紀錄，自己驗：`tinghu verify hand.jsonl`。
+verify-differs = ❌ 紀錄的第 { $line } 行對不上。請把附件留好，告訴開桌的人。
+verify-proves = 這說明沒有玩家能左右牌牆；只要有一位老實的玩家自己寫了幸運字，開機器人的人也不能。只靠按鍵的編號管不住會編號碼的人。
 rematch-not-yours = 打完這場的人才能「再來一局」。用 /table new 可以開一張新桌。
 preset-unknown = 沒有叫 { $name } 的規則組。
 preset-of-another-game = 這個規則組是另一種玩法的。

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::SimError;
 use super::digest;
 use super::seats::{Level, Players};
-use crate::cli::hand_log::{Fair, HandLog};
 use crate::game::audit::Audit;
 use crate::game::event::Event;
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::{HandState, Terms};
 use crate::game::variants::Rules;
 use crate::game::wall::{Wall, Words, key, sim_nonces, sim_secret};
+use crate::store::hand_log::{Fair, HandLog};
 
 /// The table's name in the keys of simulated walls (docs/FAIR-PLAY.md 6).
 const TABLE: &str = "sim";

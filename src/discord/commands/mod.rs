@@ -1,6 +1,7 @@
 //! Slash commands: registration, completions and what each does.
 
 pub(super) mod look;
+pub(super) mod past;
 pub(super) mod play;
 pub mod registration;
 pub(super) mod table;
@@ -24,6 +25,8 @@ pub(super) async fn run(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         ["leaderboard"] => look::leaderboard(app, incoming, call).await,
         ["stats"] => look::stats(app, incoming, call).await,
         ["rules"] => look::rules(app, incoming, call).await,
+        ["history"] => past::history(app, incoming, call).await,
+        ["verify"] => past::verify(app, incoming, call).await,
         ["help"] => look::help(app, incoming).await,
         ["tutorial"] => super::tutorial::begin(app, incoming).await,
         [name] => play::run(app, incoming, call, name).await,

@@ -110,6 +110,14 @@ const PLAIN: &[Spec] = &[
         ],
     },
     Spec { key: "command-stats", options: &[option("option-player", Kind::Player)] },
+    Spec { key: "command-history", options: &[option("option-player", Kind::Player)] },
+    Spec {
+        key: "command-verify",
+        options: &[
+            option("option-match", Kind::Text),
+            option("option-hand", Kind::Number(1, MOST_HANDS as u64)),
+        ],
+    },
     Spec { key: "command-rules", options: &[option("option-ruleset", Kind::Ruleset)] },
     Spec { key: "command-help", options: &[] },
     Spec { key: "command-tutorial", options: &[] },
@@ -211,6 +219,8 @@ mod tests {
             "pass",
             "leaderboard",
             "stats",
+            "history",
+            "verify",
             "rules",
             "help",
             "tutorial",

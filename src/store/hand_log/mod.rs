@@ -1,11 +1,19 @@
-//! The log of one finished hand as text: what `tinghu sim --log` writes and `tinghu replay` reads.
+//! The log of one finished hand as text: what `tinghu sim --log` and `/verify` write, and `tinghu replay` and
+//! `tinghu verify` read.
 //!
 //! One fact a line in its stored form. The first line says that the hand began, and in the same object `fair` (docs/
-//! FAIR-PLAY.md 9), `options`, the house rules, and `terms`, what the match brought into the hand. It shows everything, so it exists only of hands that have ended.
+//! FAIR-PLAY.md 9), `options`, the house rules, and `terms`, what the match brought into the hand. It shows
+//! everything, so it exists only of hands that have ended.
+
+mod replay;
+
+pub use replay::{Difference, Fault, replay, verify};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::event::TableEvent;
+use super::record::{RecordFault, from_log_line, to_log_line};
 use crate::game::event::Event;
 use crate::game::ruleset::{OptionValue, Options, Variant};
 use crate::game::seat::{BySeat, Seat};
@@ -13,38 +21,48 @@ use crate::game::state::Terms;
 use crate::game::tile::format_tiles;
 use crate::game::variants::kinds;
 use crate::game::wall::{FAIR_PLAY_VERSION, Nonces, Secret, Wall, commit};
-use crate::store::event::TableEvent;
-use crate::store::record::{RecordFault, from_log_line, to_log_line};
 
 /// The log of a finished hand. It holds the secret and every tile, so it has no `Debug`.
-pub(super) struct HandLog {
-    pub(super) fair: Fair,
-    pub(super) options: Options,
-    pub(super) terms: Terms,
-    pub(super) events: Vec<Event>,
+pub struct HandLog {
+    /// What the wall was made from.
+    pub fair: Fair,
+    /// The house rules.
+    pub options: Options,
+    /// What the match brought into the hand.
+    pub terms: Terms,
+    /// From the first discard to the settlement.
+    pub events: Vec<Event>,
 }
 
 /// What the first line says.
-pub(super) struct First {
-    pub(super) fair: Fair,
-    pub(super) options: Options,
-    pub(super) terms: Terms,
+pub struct First {
+    /// What the wall was made from.
+    pub fair: Fair,
+    /// The house rules.
+    pub options: Options,
+    /// What the match brought into the hand.
+    pub terms: Terms,
 }
 
 /// What the wall was made from, and who dealt.
-pub(super) struct Fair {
+pub struct Fair {
     /// The table as it stands in the key.
-    pub(super) table: String,
-    pub(super) hand_no: u32,
-    pub(super) variant: Variant,
-    pub(super) dealer: Seat,
-    pub(super) secret: Secret,
-    pub(super) nonces: Nonces,
+    pub table: String,
+    /// Number of the hand in its match, from 1.
+    pub hand_no: u32,
+    /// The game.
+    pub variant: Variant,
+    /// Who deals.
+    pub dealer: Seat,
+    /// Shown to nobody before the hand has ended.
+    pub secret: Secret,
+    /// One a seat.
+    pub nonces: Nonces,
 }
 
 impl Fair {
     /// The wall of the hand.
-    pub(super) fn wall(&self) -> Wall {
+    pub fn wall(&self) -> Wall {
         let kinds = kinds(self.variant);
         Wall::make(kinds, self.variant.id(), &self.table, self.hand_no, &self.secret, &self.nonces)
     }
@@ -116,7 +134,10 @@ struct RunTexts {
 }
 
 /// The whole log as text.
-pub(super) fn write(log: &HandLog) -> Result<String, LogFault> {
+///
+/// # Errors
+/// [`LogFault::Record`] when a fact has no stored form.
+pub fn write(log: &HandLog) -> Result<String, LogFault> {
     let mut text = first_line(log)?.to_string();
     for event in &log.events {
         text.push('\n');
@@ -161,7 +182,10 @@ fn first_line(log: &HandLog) -> Result<Value, LogFault> {
 }
 
 /// Reads what the first line says: the hand, its wall checked against `fair.wall`, its house rules and its terms.
-pub(super) fn read_first(line: &str) -> Result<First, LogFault> {
+///
+/// # Errors
+/// The [`LogFault`] of the first member that is missing, unreadable or doesn't follow from the others.
+pub fn read_first(line: &str) -> Result<First, LogFault> {
     let TableEvent::HandBegan { hand_no, dealer, nonces } = from_log_line(line)? else {
         return Err(LogFault::NoBeginning);
     };
@@ -223,7 +247,10 @@ fn read_options(line: &Value, variant: Variant) -> Result<Options, LogFault> {
 }
 
 /// Reads a later line.
-pub(super) fn read_event(line: &str) -> Result<Event, LogFault> {
+///
+/// # Errors
+/// [`LogFault`] when it is no event of a hand.
+pub fn read_event(line: &str) -> Result<Event, LogFault> {
     match from_log_line(line)? {
         TableEvent::Played(event) => Ok(event),
         _ => Err(LogFault::NotPlayed),
