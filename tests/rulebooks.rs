@@ -8,7 +8,7 @@ use tinghu::game::meld::{Meld, MeldKind};
 use tinghu::game::ruleset::{OptionValue, Options, Variant};
 use tinghu::game::seat::{BySeat, Seat};
 use tinghu::game::tile::{Counts, Tile};
-use tinghu::game::variants::{Rules, WinFacts, kinds, rulebook, rules};
+use tinghu::game::variants::{FanFacts, Rules, WinFacts, kinds, rulebook, rules};
 
 const GAMES: [Variant; 4] = [Variant::HarbinNew, Variant::Harbin, Variant::Qiqihar, Variant::QiqiharYuema];
 
@@ -113,7 +113,7 @@ proptest! {
             let facts = WinFacts {
                 dealer: Seat::South, winner: Seat::South, hand: &hand, melds: &melds, tile, how,
                 own_treasures: &treasures, other_treasures: &[], ting: BySeat(ting), standing: BySeat(standing),
-                liable, pinned: false, run_points: BySeat([0, 1, 3, 5]),
+                liable, pinned: false, run_points: BySeat([0, 1, 3, 5]), fan_facts: FanFacts::default(),
             };
             let settled = rules.settle(&facts);
             prop_assert_eq!(settled.is_ok(), rules.is_win(&facts), "{}", tile);

@@ -11,7 +11,7 @@ use tinghu::game::ruleset::{OptionValue, Options, Variant};
 use tinghu::game::seat::{BySeat, Seat};
 use tinghu::game::shape::Shapes;
 use tinghu::game::tile::{Counts, Tile, parse_tiles};
-use tinghu::game::variants::{Rules, WinFacts, kinds, rules};
+use tinghu::game::variants::{FanFacts, Rules, WinFacts, kinds, rules};
 use tinghu::game::waits::{Reason, Waits};
 
 /// 13 − 3 × melds concealed tiles with their melds.
@@ -186,7 +186,7 @@ proptest! {
                 dealer: Seat::East, winner: Seat::South, hand: &hand.concealed, melds: &hand.melds, tile: *tile, how,
                 own_treasures: &treasures[..1], other_treasures: &treasures[1..],
                 ting: BySeat(ting), standing: BySeat(standing),
-                liable: false, pinned: false, run_points: BySeat([0; 4]),
+                liable: false, pinned: false, run_points: BySeat([0; 4]), fan_facts: FanFacts::default(),
             };
             facts.ting[Seat::South] = true;
             let waits = rules.legal_waits(&hand.concealed, &hand.melds);

@@ -178,6 +178,7 @@ fn board() -> PublicView {
         n_flipped: 1,
         liable: false,
         shown_replacement: None,
+        indicator: None,
         outcome: None,
     }
 }

@@ -14,7 +14,7 @@ use crate::game::ruleset::Variant;
 use crate::game::score::Settlement;
 use crate::game::shape::{Shapes, UNREACHABLE};
 use crate::game::tile::{Counts, Tile};
-use crate::game::variants::{self, Refused, Rules, WinFacts};
+use crate::game::variants::{self, FanFacts, Refused, Rules, WinFacts};
 use crate::game::waits::{AllPungs, TileSet, WinShape};
 use answer::Answer;
 use query::{Fields, HandQuery, QueryError};
@@ -61,6 +61,7 @@ fn answer_query(fields: &Fields<'_>) -> Result<Answer, QueryError> {
 fn engine(fields: &Fields<'_>) -> Result<Box<dyn Rules>, QueryError> {
     let (variant, options) = fields.ruleset()?;
     variants::rulebook(variant, options)
+        .filter(|rules| rules.has_ting()) // where nothing is declared, `fan` answers
         .ok_or_else(|| QueryError::NotYet { field: "ruleset", value: variant.to_string() })
 }
 
@@ -120,6 +121,7 @@ fn settle(rules: &dyn Rules, query: &HandQuery, win: &WinQuery, pinned: bool) ->
         liable: win.liable,
         pinned,
         run_points: win.run_points,
+        fan_facts: FanFacts::default(),
     };
     let settled = rules.settle(&facts);
     match win.how {

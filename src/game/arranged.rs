@@ -2,6 +2,7 @@
 
 use super::action::PromptId;
 use super::claims::DealWindow;
+use super::indicator::Indicator;
 use super::meld::Meld;
 use super::ruleset::{Options, Variant};
 use super::seat::{BySeat, Seat};
@@ -11,7 +12,7 @@ use super::variants;
 use super::wall::{Wall, sim_nonces, sim_secret};
 
 /// What a test says about a position. Everything it leaves open is filled up, always in the same way, from the tiles
-/// that it does not name, so that all 112 tiles are somewhere.
+/// that it does not name, so that every tile of the game is somewhere.
 pub(super) struct Position {
     pub(super) variant: Variant,
     pub(super) options: Options,
@@ -36,6 +37,8 @@ pub(super) struct Position {
     pub(super) draws: Vec<Tile>,
     /// The last tiles before the treasures, the nearest to them first.
     pub(super) reserve: Vec<Tile>,
+    /// The turned tile of a game that turns one; any where it is not said.
+    pub(super) indicator: Option<Tile>,
     /// Drawable tiles left; all beyond them lie in the rivers.
     pub(super) n_drawable: Option<usize>,
 }
@@ -58,6 +61,7 @@ impl Position {
             treasures: Vec::new(),
             draws: Vec::new(),
             reserve: Vec::new(),
+            indicator: None,
             n_drawable: None,
         }
     }
@@ -80,7 +84,7 @@ impl Position {
 
     /// The hand in this position, or what is impossible in it.
     pub(super) fn state(&self) -> Result<HandState, String> {
-        let rules = variants::rules(self.variant, self.options.clone()).unwrap();
+        let rules = variants::rulebook(self.variant, self.options.clone()).unwrap();
         let mut rest = Rest::without(self)?;
         let mut hands = self.hands.clone();
         for seat in Seat::ALL {
@@ -89,9 +93,9 @@ impl Position {
             hands[seat] = rest.fill(self.hands[seat].clone(), n_tiles)?;
         }
         let treasures = rest.fill(self.treasures.clone(), rules.n_treasures())?;
-        let apart = self.options.reserve_tiles as usize;
+        let turned = rest.fill(self.indicator.into_iter().collect(), usize::from(rules.turns_indicator()))?;
         let mut front = rest.fill(self.draws.clone(), self.n_drawable.unwrap_or(self.draws.len()))?;
-        let reserve = rest.fill(self.reserve.clone(), apart)?;
+        let reserve = rest.fill(self.reserve.clone(), self.options.reserve_tiles as usize)?;
         let mut rivers = self.rivers.clone();
         let surplus = rest.all();
         if self.n_drawable.is_some() {
@@ -111,6 +115,7 @@ impl Position {
         wall.extend(
             front.into_iter().chain(reserve.into_iter().rev()).chain(treasures.iter().rev().copied()),
         );
+        wall.extend(&turned);
         let n_flipped = self.ting.len().min(rules.n_treasures());
         Ok(HandState {
             rules: rules.into(),
@@ -124,6 +129,7 @@ impl Position {
                 last_drawer: self.turn,
                 last_kong: None,
                 shown_replacement: None,
+                indicator: turned.first().map(|&tile| Indicator { tile, dice: [1, 1] }),
             },
             secret: SecretPart {
                 n_taken,
@@ -156,14 +162,14 @@ impl Rest {
             named.extend(position.melds[seat].iter().flat_map(Meld::tiles));
         }
         named.extend(position.treasures.iter().chain(&position.draws).chain(&position.reserve).copied());
-        named.extend(position.drawn);
+        named.extend(position.drawn.into_iter().chain(position.indicator));
         if let Some(tile) = named.kinds().find(|&tile| named.of(tile) > 4) {
             return Err(format!("the position names {} copies of {tile}", named.of(tile)));
         }
         let kinds = variants::kinds(position.variant);
         let mut rest = Vec::new();
         for copy in 0..4 {
-            // 11 and 28 have no common divisor, so each round meets every kind, neighbours far apart.
+            // 11 has no common divisor with 28 or 34, so each round meets every kind, neighbours far apart.
             let in_rags = (0..kinds.len()).map(|i| kinds[i * 11 % kinds.len()]);
             rest.extend(in_rags.filter(|&tile| copy < 4 - named.of(tile)));
         }

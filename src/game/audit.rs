@@ -149,7 +149,8 @@ impl HandState {
             }
         }
         let dealt = matches!(win, Some(win) if matches!(win.how, WinHow::Heavenly | WinHow::FourAtDeal));
-        match settlement.winner.filter(|&winner| !dealt && !self.is_ting(winner)) {
+        let needs_ting = self.rules.has_ting() && !dealt;
+        match settlement.winner.filter(|&winner| needs_ting && !self.is_ting(winner)) {
             Some(winner) => Err(Unsound::WinnerNotTing { winner }),
             None => Ok(()),
         }

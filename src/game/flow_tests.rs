@@ -18,6 +18,7 @@
 //! run-points 10 1 0 5      跑分 of E S W N
 //! draws 5m 1p
 //! left 3                   drawable tiles
+//! indicator 3p             the turned tile of 兴动
 //! ```
 //!
 //! Then what is done (`>`, or `>!` where it must be refused) and what must hold. `rest` stands for every seat that has
@@ -32,6 +33,7 @@
 //! waits S 1m 4m
 //! treasures S 7p(S) 3s(W)           what a seat sees of them
 //! shown 7p(S) 3s; after 1p          all of them once the hand is over, and those that left play
+//! wild 4p                           the kind that the turned tile makes wild
 //! unseen S 1m 3                     how many copies of a wait a seat doesn't see
 //! points E 5 S -1 W -1 N -3         win and kongs together, then what each kind of points was
 //! ```
@@ -68,4 +70,5 @@ case_files! {
     one_treasure_and_ends_of_harbin: "flow-harbin.cases", 32;
     reveals_and_last_tiles_of_qiqihar_yuema: "flow-qiqihar-yuema.cases", 24;
     the_flow_of_qiqihar: "flow-qiqihar.cases", 26;
+    wilds_fans_and_ends_of_xingdong: "flow-xingdong.cases", 54;
 }

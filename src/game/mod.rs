@@ -16,6 +16,7 @@ mod decide;
 pub mod event;
 #[cfg(test)]
 mod flow_tests;
+pub mod indicator;
 pub mod lesson;
 pub mod mcr;
 pub mod meld;
@@ -34,3 +35,4 @@ pub mod variants;
 pub mod view;
 pub mod waits;
 pub mod wall;
+mod worth;

@@ -26,7 +26,7 @@ impl HandState {
     /// The win that a seat's turn holds, if there is one.
     pub(super) fn turn_win(&self, turn: &Turn) -> Option<Win> {
         let tile = turn.drawn?;
-        let how = match (self.is_ting(turn.seat), turn.replacement) {
+        let how = match (self.is_ting(turn.seat) || !self.rules.has_ting(), turn.replacement) {
             (true, true) => WinHow::KongDraw,
             (true, false) => WinHow::Draw,
             (false, _) if self.is_as_dealt(turn.seat) => WinHow::Heavenly,
@@ -42,7 +42,7 @@ impl HandState {
         seat == self.dealer && self.public.n_drawn == 0 && melds.is_empty() && river.is_empty()
     }
 
-    /// A self-drawn win of a ting seat is not passed (2.6.1); 天胡 may be.
+    /// A self-drawn win of a ting seat is not passed (2.6.1); 天胡 may be, and so may any where there is no ting.
     fn must_win(&self, turn: &Turn) -> bool {
         self.is_ting(turn.seat) && self.turn_win(turn).is_some()
     }
@@ -144,7 +144,8 @@ impl HandState {
         hand.add(drawn);
         let has_room = self.has_room(turn.seat, MeldKind::ConcealedKong);
         let is_pung = |tile: Tile| melds.iter().any(|meld| meld.kind == MeldKind::Pung && meld.tile == tile);
-        let concealed = hand.kinds().filter(|&tile| has_room && hand.of(tile) == 4);
+        let concealed =
+            hand.kinds().filter(|&tile| has_room && hand.of(tile) == 4 && self.may_be_melded(tile));
         let added = hand.kinds().filter(|&tile| is_pung(tile));
         concealed
             .map(|tile| Offer::Kong { tile, added: false })
@@ -203,7 +204,13 @@ impl HandState {
     fn has_room(&self, seat: Seat, kind: MeldKind) -> bool {
         let melds = &self.public.seats[seat].melds;
         let all_pungs = kind != MeldKind::Chow && !melds.iter().any(Meld::is_run);
-        melds.len() < self.rules.most_melds() && (melds.len() < 3 || all_pungs)
+        let any_fourth = all_pungs || self.rules.allows_any_fourth_meld();
+        melds.len() < self.rules.most_melds() && (melds.len() < 3 || any_fourth)
+    }
+
+    /// False for a wild kind, which no meld contains (E-Q05, E-W4).
+    fn may_be_melded(&self, tile: Tile) -> bool {
+        self.public.indicator.is_none_or(|indicator| indicator.wild() != tile)
     }
 
     /// The win of a seat on the window's tile.
@@ -227,8 +234,9 @@ impl HandState {
     fn runs(&self, window: &ClaimWindow, seat: Seat) -> impl Iterator<Item = (Tile, [Tile; 2])> {
         let (tile, hand) = (window.tile, &self.secret.hands[seat]);
         let runs = run_starts(tile).map(move |low| (low, partners(low, tile)));
-        let runs = runs.filter(|(_, own)| own.iter().all(|&tile| hand.of(tile) > 0));
-        runs.filter(move |_| self.has_room(seat, MeldKind::Chow))
+        let is_there = |tile: Tile| hand.of(tile) > 0 && self.may_be_melded(tile);
+        let runs = runs.filter(move |(_, own)| own.iter().all(|&tile| is_there(tile)));
+        runs.filter(move |_| self.may_be_melded(tile) && self.has_room(seat, MeldKind::Chow))
     }
 
     fn ting_chows(&self, window: &ClaimWindow, seat: Seat, offers: &mut Vec<Offer>) {
@@ -245,7 +253,7 @@ impl HandState {
         self.ting_chows(window, seat, offers);
         let sticky = self.sticky_discards(seat, window.tile);
         offers.extend((!sticky.is_empty()).then_some(Offer::StickyTing { discards: sticky }));
-        if self.has_room(seat, MeldKind::Pung) {
+        if self.has_room(seat, MeldKind::Pung) && self.may_be_melded(window.tile) {
             self.pung_claims(window, seat, offers);
         }
         if seat == window.from.next() {

@@ -58,6 +58,7 @@ impl HandState {
             n_flipped: self.public.n_flipped as u8,
             liable: self.terms.liable,
             shown_replacement: self.public.shown_replacement,
+            indicator: self.public.indicator,
             outcome: self.outcome(),
         }
     }

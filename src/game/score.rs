@@ -1,5 +1,6 @@
 //! What a finished hand was worth and who paid: plain data, made by the rulesets, worded elsewhere.
 
+use super::mcr;
 use super::seat::{BySeat, Seat};
 
 /// A named value of a win. One list for all rulesets; a ruleset uses its own part of it.
@@ -61,6 +62,10 @@ pub enum Fan {
     Cap,
     /// 跑分 (C21).
     RunPoints,
+    /// One of the 81 fans (E14).
+    Counted(mcr::Fan),
+    /// All of them together, as a payer pays them (E-Q03).
+    AllFans,
 }
 
 /// How a fan enters the arithmetic of a share.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use super::action::PromptId;
 use super::claims::{ClaimWindow, DealWindow};
 use super::event::WinHow;
+use super::indicator::Indicator;
 use super::meld::Meld;
 use super::ruleset::{DealerOnDraw, DealerPass, Options, Variant};
 use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::tile::{Counts, Tile};
 use super::treasure::Retired;
-use super::variants::{Rules, WinFacts};
+use super::variants::Rules;
 use super::waits::TileSet;
 use super::wall::Wall;
 
@@ -60,6 +61,8 @@ pub(super) struct PublicPart {
     pub(super) last_kong: Option<Tile>,
     /// 杠小鸡: the 饼 that a seat drew after a kong of 1s.
     pub(super) shown_replacement: Option<(Seat, Tile)>,
+    /// The turned tile, in a game with wilds (E04).
+    pub(super) indicator: Option<Indicator>,
 }
 
 /// The open part of one seat.
@@ -154,8 +157,9 @@ pub enum Pending {
 
 impl HandState {
     /// Deals a hand (fair-play 7, 8): blocks of 13 from the front to the dealer and on in turn order, the dealer's 14th,
-    /// the treasures from the end. `seq` is the number of the event that began the hand.
-    pub fn begin(rules: Arc<dyn Rules>, dealer: Seat, wall: Wall, seq: u64) -> HandState {
+    /// the treasures from the end, or the indicator. `seq` is the number of the event that began the hand.
+    pub fn begin(rules: Arc<dyn Rules>, dealer: Seat, mut wall: Wall, seq: u64) -> HandState {
+        let indicator = if rules.turns_indicator() { Indicator::turn(&mut wall) } else { None };
         let tiles = wall.tiles();
         let mut hands = BySeat([Counts::EMPTY; 4]);
         for (block, seat) in tiles.chunks(13).zip(dealer.from_here()) {
@@ -180,6 +184,7 @@ impl HandState {
                 last_drawer: dealer,
                 last_kong: None,
                 shown_replacement: None,
+                indicator,
             },
             secret: SecretPart {
                 n_taken: 53,
@@ -258,10 +263,15 @@ impl HandState {
         self.public.ting_order.contains(&seat)
     }
 
-    /// Tiles that can still be drawn: never the treasures nor the reserve (A03, A-Q10).
+    /// Tiles that can still be drawn: never the treasures, the indicator nor the reserve (A03, A-Q10, E08).
     pub fn n_drawable(&self) -> usize {
-        let apart = self.rules.n_treasures() + self.rules.options().reserve_tiles as usize;
-        self.secret.wall.tiles().len().saturating_sub(self.secret.n_taken + apart)
+        self.secret.wall.tiles().len().saturating_sub(self.secret.n_taken + self.n_apart())
+    }
+
+    /// Tiles at the end of the wall that are never drawn.
+    pub(super) fn n_apart(&self) -> usize {
+        let turned = usize::from(self.public.indicator.is_some());
+        self.rules.n_treasures() + turned + self.rules.options().reserve_tiles as usize
     }
 
     /// Who deals the next hand (A-Q13, knobs `dealer_pass` and `dealer_on_draw`); after a hand in which the dealer is
@@ -315,82 +325,5 @@ impl HandState {
             Phase::Deal(window) => Some((window.dealer, window.drawn?)),
             _ => None,
         }
-    }
-
-    /// The settlement of this win, if it is legal.
-    pub(super) fn settle(&self, win: Win) -> Option<Settlement> {
-        let mut settlement = self.with_facts(win, |facts| self.rules.settle(facts)).ok()?;
-        settlement.kong_points = self.kong_points(Some(win));
-        Some(settlement)
-    }
-
-    /// True if this win is legal.
-    pub(super) fn is_win(&self, win: Win) -> bool {
-        let dealt = matches!(win.how, WinHow::Heavenly | WinHow::FourAtDeal);
-        (dealt || self.is_ting(win.winner)) && self.with_facts(win, |facts| self.rules.is_win(facts))
-    }
-
-    fn with_facts<T>(&self, win: Win, judge: impl FnOnce(&WinFacts<'_>) -> T) -> T {
-        let (mut own, mut others) = (Vec::new(), Vec::new());
-        if self.has_one_treasure() {
-            own.extend(&self.secret.treasures);
-        } else {
-            let flipped = self.public.ting_order.iter().zip(&self.secret.treasures);
-            for (&seat, &tile) in flipped.take(self.public.n_flipped) {
-                if seat == win.winner { own.push(tile) } else { others.push(tile) }
-            }
-        }
-        let mut hand = self.secret.hands[win.winner];
-        if win.how == WinHow::FourAtDeal {
-            hand.extend(self.drawn().filter(|(seat, _)| *seat == win.winner).map(|(_, tile)| tile)); // C-K09
-        }
-        judge(&WinFacts {
-            dealer: self.dealer,
-            winner: win.winner,
-            hand: &hand,
-            melds: &self.public.seats[win.winner].melds,
-            tile: win.tile,
-            how: win.how,
-            own_treasures: &own,
-            other_treasures: &others,
-            ting: BySeat::from_fn(|seat| self.counts_as_ting(seat)),
-            standing: BySeat::from_fn(|seat| self.is_standing(seat)),
-            liable: self.terms.liable,
-            pinned: self.public.seats[win.winner].opened_pair.is_some(),
-            run_points: self.terms.run_points,
-        })
-    }
-
-    /// Ting for the settlement. With `ting_discard_is_ting` off, the discard that declares ting is not yet a ting
-    /// player's (S-Q1).
-    fn counts_as_ting(&self, seat: Seat) -> bool {
-        let declaring = match &self.phase {
-            Phase::Claims(window) => window.from == seat && window.declares_ting,
-            _ => false,
-        };
-        self.is_ting(seat) && (self.rules.options().ting_discard_is_ting || !declaring)
-    }
-
-    /// Points for kongs that stand, with 杠小鸡, all seats (L17); a kong that `win` robs does not stand.
-    pub(super) fn kong_points(&self, win: Option<Win>) -> BySeat<i32> {
-        let options = self.rules.options();
-        let mut points = BySeat([0; 4]);
-        if let Some((seat, tile)) = self.public.shown_replacement {
-            let each = i32::from(tile.rank().unwrap_or_default()); // 杠小鸡 (C-Q15)
-            points[seat] += 3 * each;
-            seat.others().into_iter().for_each(|other| points[other] -= each);
-        }
-        for (seat, open) in self.public.seats.iter() {
-            for meld in open.melds.iter().filter(|meld| meld.is_kong()) {
-                let robbed =
-                    win.is_some_and(|win| win.how == WinHow::RobKong { from: seat } && win.tile == meld.tile);
-                let each =
-                    if meld.is_open() { options.kong_points_exposed } else { options.kong_points_concealed };
-                let each = if robbed { 0 } else { each as i32 };
-                points[seat] += 3 * each;
-                seat.others().into_iter().for_each(|other| points[other] -= each);
-            }
-        }
-        points
     }
 }

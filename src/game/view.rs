@@ -7,6 +7,7 @@ use std::fmt;
 
 use super::action::{Offer, PromptId, Wait};
 use super::event::WinHow;
+use super::indicator::Indicator;
 use super::meld::Meld;
 use super::ruleset::Variant;
 use super::score::Settlement;
@@ -135,6 +136,8 @@ pub struct PublicView {
     pub liable: bool,
     /// 杠小鸡: the 饼 that a seat drew after a kong of 1s (C23).
     pub shown_replacement: Option<(Seat, Tile)>,
+    /// The turned tile, in a game with wilds (E04).
+    pub indicator: Option<Indicator>,
     /// The end of the hand.
     pub outcome: Option<Outcome>,
 }

@@ -208,6 +208,15 @@ impl Wall {
         }
     }
 
+    /// Lays the tile at a place behind the last one; `None`, and nothing moved, where there is no such place.
+    pub(in crate::game) fn lay_last(&mut self, place: usize) -> Option<Tile> {
+        let mut tiles = self.tiles.to_vec();
+        let tile = *tiles.get(place)?;
+        tiles[place..].rotate_left(1);
+        self.tiles = tiles.into();
+        Some(tile)
+    }
+
     pub(in crate::game) fn tiles(&self) -> &[Tile] {
         &self.tiles
     }

@@ -160,6 +160,7 @@ fn view(seats: [PublicSeat; 4], phase: PublicPhase, n_drawable: u8) -> PublicVie
         n_flipped: 0,
         liable: false,
         shown_replacement: None,
+        indicator: None,
         outcome: None,
     }
 }

@@ -39,6 +39,8 @@ pub fn fan_name(lang: Lang, fan: Fan) -> String {
         Fan::DealIn => "fan-deal-in",
         Fan::Cap => "fan-cap",
         Fan::RunPoints => "fan-run-points",
+        Fan::AllFans => "fan-all-fans",
+        Fan::Counted(fan) => return say(lang, "fan-counted", &[("fan", format!("{fan:?}").into())]),
     };
     say(lang, key, &[])
 }

@@ -102,6 +102,90 @@ fan-four-at-deal = four of a kind dealt
 fan-deal-in = discarder not ting
 fan-cap = limit
 fan-run-points = side stake
+fan-all-fans = fans
+# One of the 81 fans of Xingdong.
+fan-counted = { $fan ->
+     [BigFourWinds] big four winds
+     [BigThreeDragons] big three dragons
+     [AllGreen] all green
+     [NineGates] nine gates
+     [FourKongs] four kongs
+     [SevenShiftedPairs] seven shifted pairs
+     [ThirteenOrphans] thirteen orphans
+     [AllTerminals] all terminals
+     [LittleFourWinds] little four winds
+     [LittleThreeDragons] little three dragons
+     [AllHonours] all honours
+     [FourConcealedPungs] four concealed pungs
+     [PureTerminalChows] pure terminal chows
+     [QuadrupleChow] quadruple chow
+     [FourPureShiftedPungs] four pure shifted pungs
+     [FourPureShiftedChows] four pure shifted chows
+     [ThreeKongs] three kongs
+     [AllTerminalsAndHonours] all terminals and honours
+     [SevenPairs] seven pairs
+     [GreaterHonoursAndKnittedTiles] greater honours and knitted tiles
+     [AllEvenPungs] all even pungs
+     [FullFlush] full flush
+     [PureTripleChow] pure triple chow
+     [PureShiftedPungs] pure shifted pungs
+     [UpperTiles] upper tiles
+     [MiddleTiles] middle tiles
+     [LowerTiles] lower tiles
+     [PureStraight] pure straight
+     [ThreeSuitedTerminalChows] three-suited terminal chows
+     [PureShiftedChows] pure shifted chows
+     [AllFive] all five
+     [TriplePung] triple pung
+     [ThreeConcealedPungs] three concealed pungs
+     [LesserHonoursAndKnittedTiles] lesser honours and knitted tiles
+     [KnittedStraight] knitted straight
+     [UpperFour] upper four
+     [LowerFour] lower four
+     [BigThreeWinds] big three winds
+     [MixedStraight] mixed straight
+     [ReversibleTiles] reversible tiles
+     [MixedTripleChow] mixed triple chow
+     [MixedShiftedPungs] mixed shifted pungs
+     [ChickenHand] chicken hand
+     [LastTileDraw] last tile draw
+     [LastTileClaim] last tile claim
+     [OutWithReplacementTile] out with replacement tile
+     [RobbingTheKong] robbing the kong
+     [AllPungs] all pungs
+     [HalfFlush] half flush
+     [MixedShiftedChows] mixed shifted chows
+     [AllTypes] all types
+     [MeldedHand] melded hand
+     [TwoConcealedKongs] two concealed kongs
+     [TwoDragonPungs] two dragon pungs
+     [OutsideHand] outside hand
+     [FullyConcealedHand] fully concealed hand
+     [TwoMeldedKongs] two melded kongs
+     [LastTileOfItsKind] last tile of its kind
+     [DragonPung] dragon pung
+     [PrevalentWind] prevalent wind
+     [SeatWind] seat wind
+     [ConcealedHand] concealed hand
+     [AllChows] all chows
+     [TileHog] tile hog
+     [DoublePung] double pung
+     [TwoConcealedPungs] two concealed pungs
+     [ConcealedKong] concealed kong
+     [AllSimples] all simples
+     [PureDoubleChow] pure double chow
+     [MixedDoubleChow] mixed double chow
+     [ShortStraight] short straight
+     [TwoTerminalChows] two terminal chows
+     [PungOfTerminalsOrHonours] pung of terminals or honours
+     [MeldedKong] melded kong
+     [OneVoidedSuit] one voided suit
+     [NoHonours] no honours
+     [EdgeWait] edge wait
+     [ClosedWait] closed wait
+     [SingleWait] single wait
+    *[SelfDrawn] self-drawn
+}
 fan-term = { $fan } { $n }
 fan-points = { $fan } { $n }
 fan-at-least = { $fan } at least { $n }

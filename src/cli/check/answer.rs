@@ -141,5 +141,7 @@ fn fan_name(fan: Fan) -> &'static str {
         Fan::DealIn => "点炮",
         Fan::Cap => "封顶",
         Fan::RunPoints => "跑分",
+        Fan::Counted(fan) => fan.rule_name(),
+        Fan::AllFans => "番",
     }
 }

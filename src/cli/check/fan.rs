@@ -35,6 +35,7 @@ pub(super) fn answer_fan(fields: &Fields<'_>) -> Result<Answer, QueryError> {
         seat: fields.seat("seat")?,
         prevalent: fields.seat("round")?,
         wild: fields.maybe_tile("wild", kinds)?,
+        indicator: None,
     };
     Ok(Answer::Fan(count_fans(&win)))
 }

@@ -297,6 +297,7 @@ mod tests {
             n_flipped: 0,
             liable: false,
             shown_replacement: None,
+            indicator: None,
             outcome: None,
         };
         PlayerView {

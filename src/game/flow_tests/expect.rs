@@ -2,7 +2,7 @@
 
 use super::script::Play;
 use super::words;
-use crate::game::score::Settlement;
+use crate::game::score::{Fan, Settlement};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::Pending;
 use crate::game::view::PlayerView;
@@ -21,6 +21,10 @@ pub(super) fn line(play: &mut Play, line: &str) -> Result<(), String> {
         "melds" => of_view(play, rest, |view| {
             view.public.seats[view.seat].melds.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
         }),
+        "wild" => {
+            let indicator = play.state.public_view().get().indicator;
+            same(rest, &indicator.map(|turned| turned.wild().to_string()).unwrap_or_default())
+        }
         "flipped" => same(rest, &play.state.public_view().get().n_flipped.to_string()),
         "left" => same(rest, &play.state.n_drawable().to_string()),
         "standing" => {
@@ -34,7 +38,10 @@ pub(super) fn line(play: &mut Play, line: &str) -> Result<(), String> {
         "points" => points(settlement(play)?.total(), rest),
         "kong-points" => points(settlement(play)?.kong_points, rest),
         "fans" => {
-            let fans = settlement(play)?.fans.iter().map(|line| format!("{:?}", line.fan));
+            let fans = settlement(play)?.fans.iter().map(|line| match line.fan {
+                Fan::Counted(fan) => fan.rule_name().to_owned(),
+                fan => format!("{fan:?}"),
+            });
             same(rest, &fans.collect::<Vec<_>>().join(" "))
         }
         "next-dealer" => {

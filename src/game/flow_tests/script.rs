@@ -85,6 +85,7 @@ fn place(position: &mut Position, line: &str) -> Result<bool, String> {
         }
         "liable" => position.terms.liable = true,
         "reserve" => position.reserve = tiles(rest)?,
+        "indicator" => position.indicator = Some(rest.parse().map_err(|_| "no tile")?),
         "dealer" => position.dealer = words::seat(rest)?,
         "E" | "S" | "W" | "N" => place_hand(position, words::seat(word)?, rest)?,
         "river" => {

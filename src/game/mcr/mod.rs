@@ -8,6 +8,7 @@ mod chows;
 mod distance;
 mod fan;
 mod kinds;
+mod kongs;
 mod pungs;
 mod reading;
 mod search;
@@ -21,10 +22,10 @@ use super::meld::Meld;
 use super::seat::Seat;
 use super::tile::{Counts, N_KINDS, Tile};
 use fan::FanSet;
+use kongs::Kongs;
 use pungs::Winds;
 use reading::{Facts, Reading, Won};
 use search::{Best, Tiles, offer_readings};
-use tally::Tally;
 
 pub use distance::{Distance, distance};
 pub use fan::{Fan, N_FANS};
@@ -70,32 +71,42 @@ pub struct Win<'a> {
     pub prevalent: Seat,
     /// The kind whose copies in the hand are wild. The winning tile is wild only if it is drawn (E-W4).
     pub wild: Option<Tile>,
+    /// The kind of the turned indicator, three of which count as a kong (E-Q08); `None` where it is not asked for.
+    pub indicator: Option<Tile>,
 }
 
 /// The fans of the best reading and assignment of the wilds (E-K01); `None` if the tile finishes no hand. At most four
 /// copies of a kind may be in hand, melds and winning tile.
 pub fn count_fans(win: &Win<'_>) -> Option<FanCount> {
     let tiles = win.tiles();
-    best_tally(&tiles, win.melds, &win.facts(&tiles)).map(|tally| tally.settled())
+    let mut best = Best::NONE;
+    offer_all(&tiles, win.melds, &win.facts(&tiles), &mut best);
+    best.into_tally().map(|tally| tally.settled())
 }
 
-/// The best tally of these concealed tiles beside the melds.
-fn best_tally(tiles: &Tiles, melds: &[Meld], facts: &Facts) -> Option<Tally> {
-    let mut best = Best::NONE;
+/// True if [`count_fans`] comes to so many points: without looking for the best reading.
+pub fn reaches(win: &Win<'_>, points: u16) -> bool {
+    let tiles = win.tiles();
+    let mut best = Best::up_to(points.max(1)); // no win is worth less
+    offer_all(&tiles, win.melds, &win.facts(&tiles), &mut best);
+    best.into_tally().is_some_and(|tally| tally.total() >= points)
+}
+
+/// Offers every reading of these concealed tiles beside the melds.
+fn offer_all(tiles: &Tiles, melds: &[Meld], facts: &Facts, best: &mut Best) {
     let read = Reading::of_melds(melds);
-    let sets = 4_usize.checked_sub(melds.len())?;
-    offer_readings(tiles, sets as u8, read, facts, &mut best);
+    let Some(sets) = 4_usize.checked_sub(melds.len()) else { return };
+    if melds.is_empty() {
+        special::offer_special_hands(tiles, facts, best);
+    }
+    offer_readings(tiles, sets as u8, read, facts, best);
     if let Some(sets) = sets.checked_sub(3) {
         for pattern in special::KNITTED {
             if let Some(rest) = tiles.without(pattern) {
-                offer_readings(&rest, sets as u8, read.with_knitted(pattern), facts, &mut best);
+                offer_readings(&rest, sets as u8, read.with_knitted(pattern), facts, best);
             }
         }
     }
-    if melds.is_empty() {
-        special::offer_special_hands(tiles, facts, &mut best);
-    }
-    best.into_tally()
 }
 
 impl Win<'_> {
@@ -139,8 +150,8 @@ impl Win<'_> {
         let alone = self.n_wilds_held() == 0;
         Facts {
             situation: self.situation(),
-            n_kongs: self.melds.iter().filter(|meld| meld.is_kong()).count() as u32,
-            n_concealed_kongs: self.melds.iter().filter(|meld| !meld.is_open()).count() as u32,
+            kongs: Kongs::of_melds(self.melds, self.indicator),
+            indicator: self.indicator.filter(|&tile| tiles.natural[tile.index()] == 3),
             winds: Winds { prevalent: wind(self.prevalent), seat: wind(self.seat) },
             won,
             only_wait: if alone { waits::only_wait(&before.natural, self.melds.len()) } else { None },
@@ -152,7 +163,6 @@ impl Win<'_> {
     fn situation(&self) -> FanSet {
         let n_open = self.melds.iter().filter(|meld| meld.is_open()).count();
         let draw = self.source.is_draw();
-        let n_kongs = self.melds.iter().filter(|meld| meld.is_kong()).count();
         [
             (draw, Fan::SelfDrawn),
             (draw && self.is_last, Fan::LastTileDraw),
@@ -165,7 +175,7 @@ impl Win<'_> {
         ]
         .into_iter()
         .filter_map(|(holds, fan)| holds.then_some(fan))
-        .fold(kong_fans(n_kongs, self.melds.len() - n_open), |fans, fan| fans.union(FanSet::of(&[fan])))
+        .fold(FanSet::EMPTY, |fans, fan| fans.union(FanSet::of(&[fan])))
     }
 
     /// 和绝张: the other copies are seen by all, so none is hidden in the hand (E-D6).
@@ -179,18 +189,4 @@ impl Win<'_> {
 /// The wind of a seat.
 fn wind(seat: Seat) -> Tile {
     [crate::t!("E"), crate::t!("S"), crate::t!("W"), crate::t!("N")][seat.index()]
-}
-
-/// The fan of the kongs (E-D1, E-D8).
-fn kong_fans(n_kongs: usize, n_concealed: usize) -> FanSet {
-    match (n_kongs, n_concealed) {
-        (4, _) => FanSet::of(&[Fan::FourKongs]),
-        (3, _) => FanSet::of(&[Fan::ThreeKongs]),
-        (2, 2) => FanSet::of(&[Fan::TwoConcealedKongs]),
-        (2, 1) => FanSet::of(&[Fan::ConcealedKong, Fan::MeldedKong]),
-        (2, _) => FanSet::of(&[Fan::TwoMeldedKongs]),
-        (1, 1) => FanSet::of(&[Fan::ConcealedKong]),
-        (1, _) => FanSet::of(&[Fan::MeldedKong]),
-        _ => FanSet::EMPTY,
-    }
 }

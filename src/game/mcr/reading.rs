@@ -5,7 +5,9 @@ use super::fan::{Fan, FanSet};
 use super::kinds::{
     EVENS, FIVE_RUNS, FIVES, Kinds, OUTSIDE, OUTSIDE_RUNS, Packed, SUITS, add_composition, kind, within,
 };
+use super::kongs::Kongs;
 use super::pungs::{Winds, add_honour_fans, add_pung_fans};
+use super::search::Best;
 use super::tally::Tally;
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::tile::Tile;
@@ -13,10 +15,11 @@ use crate::game::tile::Tile;
 /// What holds for every reading of a win.
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
-    /// The fans that only depend on how the hand was won and on its kongs.
+    /// The fans that only depend on how the hand was won.
     pub(super) situation: FanSet,
-    pub(super) n_kongs: u32,
-    pub(super) n_concealed_kongs: u32,
+    pub(super) kongs: Kongs,
+    /// The indicator's kind, if three of it lie in the hand, the winning tile among them (E-Q08).
+    pub(super) indicator: Option<Tile>,
     pub(super) winds: Winds,
     /// The winning tile.
     pub(super) won: Won,
@@ -114,15 +117,27 @@ impl Reading {
         self
     }
 
+    /// Offers what the reading is worth, with three of the indicator's kind as a kong and without (E-K06).
+    pub(super) fn offer(&self, facts: &Facts, best: &mut Best) {
+        best.offer(&self.tally(facts, facts.kongs));
+        if let Some(tile) = facts.indicator.filter(|&tile| self.own_pungs & kind(tile) != 0)
+            && !self.is_nine_gates(facts)
+        {
+            let concealed = self.claimed_pung(facts) != Some(tile);
+            best.offer(&self.tally(facts, facts.kongs.with_three(tile, concealed)));
+        }
+    }
+
     /// The fans that hold, counted or not.
-    pub(super) fn tally(&self, facts: &Facts) -> Tally {
-        let mut tally = Tally::of(facts.situation);
+    fn tally(&self, facts: &Facts, kongs: Kongs) -> Tally {
+        let mut tally = Tally::of(facts.situation.union(kongs.fans()));
         let pair = 1 << self.pair;
         add_composition(&mut tally, self.kinds);
         add_honour_fans(&mut tally, self.pungs, pair, facts.winds);
         tally.add_if(self.knitted, Fan::KnittedStraight);
         tally.add_if(self.pungs == 0 && within(pair, !super::kinds::HONOURS), Fan::AllChows);
-        tally.add_times(self.tiles.n_fourfold().saturating_sub(facts.n_kongs), Fan::TileHog);
+        let n_kongs = kongs.n_fourfold(|tile| self.tiles.of(tile.index()) == 4);
+        tally.add_times(self.tiles.n_fourfold().saturating_sub(n_kongs), Fan::TileHog);
         if !self.knitted {
             self.add_sets(&mut tally, pair, facts);
         }
@@ -157,19 +172,17 @@ impl Reading {
         }
     }
 
-    /// Concealed pungs and kongs. A claimed tile finishes a pung only if it can't be in a run or the pair (E-D9).
+    /// Concealed pungs and kongs.
     fn n_concealed_pungs(&self, facts: &Facts) -> u32 {
-        let all = self.own_pungs.count_ones() + facts.n_concealed_kongs;
-        match facts.won {
-            Won::Claimed(tile)
-                if self.own_pungs & kind(tile) != 0
-                    && self.own_runs & runs_with(tile) == 0
-                    && self.pair != tile.index() =>
-            {
-                all - 1
-            }
-            _ => all,
-        }
+        let all = self.own_pungs.count_ones() + facts.kongs.n_concealed_melds();
+        all - u32::from(self.claimed_pung(facts).is_some())
+    }
+
+    /// The pung that a claimed tile finishes: only where the tile can't be in a run or the pair (E-D9).
+    fn claimed_pung(&self, facts: &Facts) -> Option<Tile> {
+        let Won::Claimed(tile) = facts.won else { return None };
+        let elsewhere = self.own_runs & runs_with(tile) != 0 || self.pair == tile.index();
+        (self.own_pungs & kind(tile) != 0 && !elsewhere).then_some(tile)
     }
 
     /// 边张, 坎张 or 单钓将, if the winning tile can be read so.

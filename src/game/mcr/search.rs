@@ -9,16 +9,28 @@ use crate::game::tile::N_KINDS;
 pub(super) struct Best {
     tally: Option<Tally>,
     total: u16,
+    /// A total at which no better one is looked for.
+    enough: u16,
 }
 
 impl Best {
-    pub(super) const NONE: Best = Best { tally: None, total: 0 };
+    pub(super) const NONE: Best = Best { tally: None, total: 0, enough: u16::MAX };
+
+    /// Nothing yet, and nothing better is looked for than so much.
+    pub(super) fn up_to(enough: u16) -> Best {
+        Best { enough, ..Best::NONE }
+    }
+
+    /// True if nothing better is looked for.
+    pub(super) fn is_enough(&self) -> bool {
+        self.total >= self.enough
+    }
 
     /// Keeps a tally if it is worth more than all before.
     pub(super) fn offer(&mut self, tally: &Tally) {
         let total = tally.total();
         if total > self.total {
-            *self = Best { tally: Some(*tally), total };
+            *self = Best { tally: Some(*tally), total, ..*self };
         }
     }
 
@@ -103,7 +115,7 @@ pub(super) fn offer_readings(tiles: &Tiles, sets: u8, read: Reading, facts: &Fac
 impl Search<'_> {
     /// Decides on the kinds from a place on in every way.
     fn decide(&mut self, mut at: Place, read: Reading) {
-        while at.index < N_KINDS {
+        while at.index < N_KINDS && !self.best.is_enough() {
             if at.sets == 0 && at.pairs == 0 && at.here == 0 && at.next == 0 {
                 break;
             }
@@ -113,7 +125,7 @@ impl Search<'_> {
             at = Place { index: at.index + 1, here: at.next, next: 0, ..after };
         }
         if at.sets == 0 && at.pairs == 0 && self.natural_from[at.index] == 0 {
-            self.best.offer(&read.tally(self.facts));
+            read.offer(self.facts, self.best);
         }
     }
 

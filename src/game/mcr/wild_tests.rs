@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::reading::Won;
-use super::search::Tiles;
-use super::{Source, Win, best_tally, count_fans, distance};
+use super::search::{Best, Tiles};
+use super::{Source, Win, count_fans, distance, offer_all, reaches};
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::seat::Seat;
 use crate::game::tile::{Counts, N_KINDS, Tile};
@@ -17,7 +17,9 @@ fn by_substitution(win: &Win<'_>, tiles: &Tiles, drawn_wild: Option<Tile>) -> Op
         if let Some(tile) = drawn_wild {
             facts.won = Won::Drawn(tile);
         }
-        return best_tally(tiles, win.melds, &facts).map(|tally| tally.total());
+        let mut best = Best::NONE;
+        offer_all(tiles, win.melds, &facts, &mut best);
+        return best.into_tally().map(|tally| tally.total());
     }
     let with = |tile: Tile| {
         let mut tiles = *tiles;
@@ -93,10 +95,13 @@ proptest! {
         prop_assume!(hand.of(wild) > 0);
         let win = Win {
             hand: &hand, melds: &melds, tile, source, is_last: false, is_fourth: false,
-            seat: Seat::South, prevalent: Seat::East, wild: Some(wild),
+            seat: Seat::South, prevalent: Seat::East, wild: Some(wild), indicator: None,
         };
         let expected = by_substitution(&win, &win.tiles(), None);
         prop_assert_eq!(count_fans(&win).map(|fans| fans.total()), expected);
+        for points in [0, 8, expected.unwrap_or(30), expected.unwrap_or(30) + 1] {
+            prop_assert_eq!(reaches(&win, points), expected.is_some_and(|total| total >= points));
+        }
     }
 
     /// A waiting hand wins with its useful kinds and with no other.
@@ -111,7 +116,7 @@ proptest! {
         for tile in Tile::all().filter(|&tile| own.of(tile) < 4) {
             let win = Win {
                 hand: &hand, melds: &melds, tile, source: Source::Draw, is_last: false, is_fourth: false,
-                seat: Seat::East, prevalent: Seat::East, wild: None,
+                seat: Seat::East, prevalent: Seat::East, wild: None, indicator: None,
             };
             prop_assert_eq!(count_fans(&win).is_some(), at.useful.contains(tile));
         }

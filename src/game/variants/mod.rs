@@ -1,6 +1,7 @@
 //! One file a game, one trait. Adding a game = one file here + one vector file (docs/RULES.md says how).
 
 use super::event::WinHow;
+use super::indicator::Indicator;
 use super::meld::Meld;
 use super::ruleset::{Options, Variant};
 use super::score::Settlement;
@@ -16,6 +17,7 @@ mod harbin_new;
 mod qiqihar;
 mod qiqihar_common;
 mod qiqihar_score;
+mod xingdong;
 mod yuema;
 
 /// The 28 kinds of a 112-tile game: three suits and 红中 (A01).
@@ -73,6 +75,19 @@ pub struct WinFacts<'a> {
     pub pinned: bool,
     /// 跑分, in points (C21).
     pub run_points: BySeat<u32>,
+    /// What a game asks that counts fans.
+    pub fan_facts: FanFacts,
+}
+
+/// What lies open on the table, as far as the fans of a win ask for it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FanFacts {
+    /// The turned indicator, which names the wild kind (E04).
+    pub indicator: Option<Indicator>,
+    /// No tile can be drawn any more: 妙手回春, 海底捞月 (E-K07).
+    pub is_last: bool,
+    /// Everybody sees the three other copies of the winning tile: 和绝张 (E-D6).
+    pub is_fourth: bool,
 }
 
 impl<'a> WinFacts<'a> {
@@ -93,6 +108,7 @@ impl<'a> WinFacts<'a> {
             liable: false,
             pinned: false,
             run_points: BySeat([0; 4]),
+            fan_facts: FanFacts::default(),
         }
     }
 }
@@ -132,6 +148,21 @@ pub trait Rules: Send + Sync {
 
     /// Most melds a hand may have after a claim or kong (A20, A-K07).
     fn most_melds(&self) -> usize;
+
+    /// Ting is declared, and only who has declared it wins (2.4.7). Without it the tiles decide alone (E18).
+    fn has_ting(&self) -> bool {
+        true
+    }
+
+    /// An indicator is turned from the end of the wall, and names four wild tiles (E04).
+    fn turns_indicator(&self) -> bool {
+        false
+    }
+
+    /// A fourth meld may be of any kind: there is no 手把一.
+    fn allows_any_fourth_meld(&self) -> bool {
+        false
+    }
 
     /// 粘听 exists (C18).
     fn has_sticky_ting(&self) -> bool {
@@ -191,6 +222,6 @@ pub fn rulebook(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
         Variant::Harbin => Some(Box::new(Harbin::new(harbin::Classic, options))),
         Variant::Qiqihar => Some(Box::new(Qiqihar::new(qiqihar::Room, options))),
         Variant::QiqiharYuema => Some(Box::new(Qiqihar::new(yuema::Yuema, options))),
-        Variant::Xingdong => None,
+        Variant::Xingdong => Some(Box::new(xingdong::Xingdong::new(options))),
     }
 }

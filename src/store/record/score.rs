@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::notation::{self, list_of};
+use crate::game::mcr;
 use crate::game::score::{Fan, FanLine, FanValue, Settlement, Share};
 use crate::game::seat::{BySeat, Seat};
 
@@ -37,6 +38,25 @@ enum FanDef {
     DealIn,
     Cap,
     RunPoints,
+    Counted(#[serde(with = "rule_name")] mcr::Fan),
+    AllFans,
+}
+
+/// A fan by its name in the rule book.
+mod rule_name {
+    use serde::de::Error;
+
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(fan: &mcr::Fan, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(fan.rule_name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<mcr::Fan, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let fan = mcr::Fan::ALL.into_iter().find(|fan| fan.rule_name() == name);
+        fan.ok_or_else(|| D::Error::custom("no such fan"))
+    }
 }
 
 #[derive(Serialize, Deserialize)]
