@@ -8,6 +8,8 @@ use crate::discord::DiscordError;
 use crate::render::RenderError;
 use crate::sandbox::SandboxError;
 use crate::store::StoreError;
+use crate::store::forget::ForgetError;
+use crate::store::ledger::LedgerError;
 
 /// Why a sub-command stopped.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +32,15 @@ pub enum CliError {
     /// The projections could not be rebuilt.
     #[error("rebuild: {0}")]
     Rebuild(#[from] super::rebuild::RebuildError),
+    /// Nobody was forgotten.
+    #[error("forget: {0}")]
+    Forget(#[from] ForgetError),
+    /// The database failed while it was read.
+    #[error("database: {0}")]
+    Ledger(#[from] LedgerError),
+    /// Nothing was measured.
+    #[error("bench-load: {0}")]
+    Bench(#[from] super::bench_load::BenchError),
     /// A picture could not be drawn.
     #[error("pictures: {0}")]
     Picture(#[from] RenderError),

@@ -103,6 +103,9 @@ pub trait Ledger: Send + Sync {
     /// The whole log of a table, in order.
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>>;
 
+    /// All tables, oldest first.
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>>;
+
     /// The tables whose log has no `Closed`, oldest first.
     fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>>;
 }
@@ -216,6 +219,11 @@ impl Ledger for MemoryLedger {
 
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
         ready(self.read(table)).boxed()
+    }
+
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
+        let n_tables = self.locked().tables.len() as u64;
+        ready(Ok((1..=n_tables).map(TableId).collect())).boxed()
     }
 
     fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {

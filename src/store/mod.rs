@@ -7,6 +7,7 @@
 //! The database is behind three traits, [`Ledger`], [`Stats`] and [`Surfaces`]; nothing outside knows which one it is.
 
 pub mod event;
+pub mod forget;
 pub mod hand_log;
 pub mod ledger;
 pub mod projections;
@@ -22,6 +23,8 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use event::{UnixMs, UserId};
+use forget::{ForgetError, Forgotten};
 use ledger::Ledger;
 use projections::Stats;
 use sql::SqlStore;
@@ -47,6 +50,12 @@ pub enum StoreError {
     /// The file is something else.
     #[error("{} is not a database", path.display())]
     NotADatabase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file that would be overwritten.
+    #[error("{} exists already", path.display())]
+    Exists {
         /// The file.
         path: PathBuf,
     },
@@ -92,6 +101,50 @@ pub enum StoreError {
         /// The database's own words.
         detail: String,
     },
+}
+
+impl StoreError {
+    /// The same, told of another path: of the file that the person named.
+    fn at(mut self, named: &Path) -> StoreError {
+        let (StoreError::InUse { path }
+        | StoreError::Unwritable { path, .. }
+        | StoreError::NotADatabase { path }
+        | StoreError::Exists { path }
+        | StoreError::NotOurs { path }
+        | StoreError::SchemaNewer { path, .. }
+        | StoreError::SchemaChanged { path, .. }
+        | StoreError::PragmaRefused { path, .. }
+        | StoreError::Unavailable { path, .. }) = &mut self;
+        *path = named.to_owned();
+        self
+    }
+}
+
+/// Copies the SQLite database at `path` into the new file `to`, also while a program uses it. The copy is one file, and
+/// holds no interaction tokens.
+///
+/// # Errors
+/// [`StoreError`]; there is no file `to` then.
+pub async fn backup_sqlite(path: &Path, to: &Path) -> Result<(), StoreError> {
+    sqlite::backup(path, to).await
+}
+
+/// Puts a copy of a backup in the place of the SQLite database at `path`, which nobody may have open, and says under
+/// which name the former one is kept.
+///
+/// # Errors
+/// [`StoreError`]; the database is as it was then.
+pub async fn restore_sqlite(from: &Path, path: &Path, now: UnixMs) -> Result<Option<PathBuf>, StoreError> {
+    sqlite::restore(from, path, now).await
+}
+
+/// Replaces a person in the SQLite database at `path`, which nobody may have open: id and name in every fact, and
+/// whatever else is kept of them. Their hands keep adding up, under an id that leads to nobody.
+///
+/// # Errors
+/// [`ForgetError`]; nothing has changed then.
+pub async fn forget_sqlite(path: &Path, user: UserId) -> Result<Forgotten, ForgetError> {
+    sqlite::forget(path, user).await
 }
 
 /// An open store. Cheap parts of it are handed out; whoever opened it closes it.

@@ -91,6 +91,7 @@ async fn a_table_is_unfinished_until_it_is_closed(ledger: Arc<dyn Ledger>) {
     assert_eq!(ledger.unfinished().await, Ok(vec![first, second]));
     ledger.append(second, next, vec![CLOSED], NOVEMBER).await.unwrap();
     assert_eq!(ledger.unfinished().await, Ok(vec![first]));
+    assert_eq!(ledger.tables().await, Ok(vec![first, second]));
     assert_eq!(names(&*ledger, second).await, ["Opened", "Closed"]);
 }
 

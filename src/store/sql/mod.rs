@@ -70,6 +70,11 @@ impl SqlStore {
         logged.collect()
     }
 
+    async fn read_tables(&self) -> Result<Vec<TableId>, LedgerError> {
+        let rows = self.readers.fetch("SELECT id FROM tables ORDER BY id", &[]).await?;
+        rows.iter().map(|row| Ok(TableId(row.number("id")?))).collect()
+    }
+
     async fn read_unfinished(&self) -> Result<Vec<TableId>, LedgerError> {
         let rows = self
             .readers
@@ -128,6 +133,10 @@ impl Ledger for SqlStore {
 
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
         self.read_log(table).boxed()
+    }
+
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
+        self.read_tables().boxed()
     }
 
     fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {

@@ -1,9 +1,13 @@
 //! The store in one SQLite file.
 
+mod backup;
 mod connection;
 mod error;
+mod forget;
 mod identity;
 mod open;
 mod pragmas;
 
+pub(super) use backup::{backup, restore};
+pub(super) use forget::forget;
 pub(super) use open::open;

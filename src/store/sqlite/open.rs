@@ -25,7 +25,7 @@ use crate::store::sql::SqlStore;
 /// "ting", in the header of our files (migrations/sqlite/0001_log.sql).
 const APPLICATION_ID: i64 = 0x7469_6e67;
 /// How long a connection waits for a foreign one, such as a backup, before it reports that the database is busy.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const MOST_READERS: u32 = 4;
 
 const MIGRATIONS: [(i64, &str, &str); 3] = [
@@ -75,7 +75,7 @@ async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Erro
 
 /// Makes this process the only one that uses the database. The lock is the operating system's, so it ends with the
 /// process however that ends; the file beside the database stays and means nothing.
-fn own(path: &Path) -> Result<File, StoreError> {
+pub(super) fn own(path: &Path) -> Result<File, StoreError> {
     let unwritable =
         |error: std::io::Error| StoreError::Unwritable { path: path.to_owned(), detail: error.to_string() };
     if let Some(folder) = path.parent() {
@@ -93,7 +93,7 @@ fn own(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Refuses a database that another program made, before anything in it is changed.
-async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
+pub(super) async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
     let fault = |error| open_fault(path, error);
     let mut connection = options.connect().await.map_err(fault)?;
     let id: i64 = query_scalar("PRAGMA application_id").fetch_one(&mut connection).await.map_err(fault)?;

@@ -1,0 +1,153 @@
+//! `tinghu bench-load`: how fast the store takes what tables append, how big the log gets, how fast tables come back.
+
+mod load;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+use super::CliError;
+use crate::store::ledger::LedgerError;
+use crate::store::{Store, StoreError};
+use crate::table::registry::Registry;
+use load::{Load, Measured};
+
+/// How fast the store is.
+#[derive(Debug, clap::Args)]
+pub struct BenchLoadArgs {
+    /// Folder for the database; it must not exist yet and is deleted in the end. It decides which disk is measured.
+    dir: PathBuf,
+    /// Tables in the middle of a hand.
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    tables: u32,
+    /// Seconds for each row.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+}
+
+/// Why nothing was measured.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// The folder is there already: nothing in it is touched.
+    #[error("{} exists already", path.display())]
+    Exists {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The database could not be opened.
+    #[error(transparent)]
+    Open(#[from] StoreError),
+    /// It failed while it was measured.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The engine refused what its own player chose.
+    #[error("a hand could not be played")]
+    Hand,
+    /// Not all tables came back.
+    #[error("{n_resumed} of {n_tables} tables came back")]
+    Lost {
+        /// How many did.
+        n_resumed: usize,
+        /// How many there were.
+        n_tables: usize,
+    },
+}
+
+/// Measures and prints a Markdown table.
+///
+/// # Errors
+/// [`CliError::Bench`], or [`CliError::File`] where the folder can't be made or deleted.
+pub async fn run(args: &BenchLoadArgs) -> Result<(), CliError> {
+    if args.dir.exists() {
+        return Err(BenchError::Exists { path: args.dir.clone() }.into());
+    }
+    let file = |source| CliError::File { path: args.dir.clone(), source };
+    std::fs::create_dir_all(&args.dir).map_err(file)?;
+    let measured = sqlite(args).await;
+    std::fs::remove_dir_all(&args.dir).map_err(file)?;
+    Ok(measured?)
+}
+
+async fn sqlite(args: &BenchLoadArgs) -> Result<(), BenchError> {
+    let path = args.dir.join("tinghu.db");
+    let n_tables = args.tables as usize;
+    let store = Store::open_sqlite(&path).await?;
+    let mut load = Load::begin(store.ledger(), n_tables).await?;
+    println!(
+        "SQLite, {n_tables} tables in the middle of a hand; an append is one decision with its consequences"
+    );
+    println!("| tables appending at once | appends/s | events/s | p50 | p99 |\n|---|---|---|---|---|");
+    for n_at_once in levels(n_tables) {
+        let measured = load.run(n_at_once, Duration::from_secs(args.seconds)).await?;
+        println!("{}", row(n_at_once, &measured));
+    }
+    let n_events = load.n_events();
+    drop(load);
+    store.close().await;
+    let n_bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
+    println!("{n_events} events in {n_bytes} bytes: {} bytes an event", n_bytes / n_events.max(1));
+    resume(&path, n_tables).await
+}
+
+fn levels(n_tables: usize) -> Vec<usize> {
+    let mut levels: Vec<usize> = [1, 10, 100].into_iter().filter(|&n| n < n_tables).collect();
+    levels.push(n_tables);
+    levels
+}
+
+fn row(n_at_once: usize, measured: &Measured) -> String {
+    let a_second = |n: usize| n as f64 / measured.time.as_secs_f64();
+    let ms = |permille| measured.latency(permille).as_secs_f64() * 1_000.0;
+    format!(
+        "| {n_at_once} | {:.0} | {:.0} | {:.2} ms | {:.2} ms |",
+        a_second(measured.latencies.len()),
+        a_second(measured.n_events),
+        ms(500),
+        ms(990)
+    )
+}
+
+/// From a closed database to tables that answer.
+async fn resume(path: &Path, n_tables: usize) -> Result<(), BenchError> {
+    let began = Instant::now();
+    let store = Store::open_sqlite(path).await?;
+    let opened = began.elapsed();
+    let registry = Registry::new(store.ledger(), CancellationToken::new());
+    let n_resumed = registry.resume().await?;
+    let resumed = began.elapsed();
+    println!(
+        "{n_resumed} tables resumed in {:.2} s, of which opening the database took {:.2} s",
+        resumed.as_secs_f64(),
+        opened.as_secs_f64()
+    );
+    registry.stop().await;
+    drop(registry);
+    store.close().await;
+    if n_resumed == n_tables { Ok(()) } else { Err(BenchError::Lost { n_resumed, n_tables }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn what_was_measured_is_what_is_in_the_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tinghu.db");
+        let store = Store::open_sqlite(&path).await.unwrap();
+        let mut load = Load::begin(store.ledger(), 5).await.unwrap();
+        let measured = load.run(3, Duration::from_millis(200)).await.unwrap();
+        assert!(!measured.latencies.is_empty() && measured.n_events >= measured.latencies.len());
+        let ledger = store.ledger();
+        let mut n_events = 0;
+        for table in ledger.unfinished().await.unwrap() {
+            n_events += ledger.load(table).await.unwrap().len() as u64;
+        }
+        assert_eq!(n_events, load.n_events());
+        drop((ledger, load));
+        store.close().await;
+        resume(&path, 5).await.unwrap();
+        assert!(resume(&path, 6).await.is_err());
+    }
+}

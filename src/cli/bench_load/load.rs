@@ -1,0 +1,178 @@
+//! Tables whose hands are played beforehand, and workers that append them.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tokio::task::JoinSet;
+
+use super::BenchError;
+use crate::bot::Greedy;
+use crate::game::ruleset::{Options, Variant};
+use crate::game::seat::{BySeat, Seat};
+use crate::game::state::HandState;
+use crate::game::variants;
+use crate::game::wall::{Wall, first_dealer, sim_nonces, sim_secret};
+use crate::store::event::{ClockPreset, Place, Player, Seq, Settings, TableEvent, TableId, UnixMs, UserId};
+use crate::store::ledger::{Ledger, LedgerError};
+
+const GAME: Variant = Variant::HarbinNew;
+/// Appends that a worker makes for one table before it takes another.
+const TURN: usize = 16;
+/// A hand is left before its end, so that the tables can be resumed in the middle of one.
+const PART_OF_HAND: (usize, usize) = (3, 5);
+
+/// A table with what will be appended to it.
+struct Script {
+    table: TableId,
+    next: Seq,
+    appends: VecDeque<Vec<TableEvent>>,
+}
+
+/// The tables.
+pub(super) struct Load {
+    ledger: Arc<dyn Ledger>,
+    scripts: Arc<Mutex<VecDeque<Script>>>,
+    n_events: u64,
+}
+
+/// What one row says.
+pub(super) struct Measured {
+    pub(super) time: Duration,
+    /// Of each append, shortest first.
+    pub(super) latencies: Vec<Duration>,
+    pub(super) n_events: usize,
+}
+
+impl Measured {
+    /// The latency that so many of 1,000 appends don't exceed.
+    pub(super) fn latency(&self, permille: usize) -> Duration {
+        let last = self.latencies.len().saturating_sub(1);
+        self.latencies.get(last * permille / 1_000).copied().unwrap_or_default()
+    }
+}
+
+impl Load {
+    /// Opens tables and deals their first hand.
+    pub(super) async fn begin(ledger: Arc<dyn Ledger>, n_tables: usize) -> Result<Load, BenchError> {
+        let mut opening = JoinSet::new();
+        for n in 0..n_tables as u64 {
+            let ledger = Arc::clone(&ledger);
+            opening.spawn(async move { begin_table(&*ledger, n).await });
+        }
+        let mut load = Load { ledger, scripts: Arc::default(), n_events: 0 };
+        while let Some(begun) = opening.join_next().await {
+            let script = begun.map_err(|_| BenchError::Hand)??;
+            load.n_events += script.next.0;
+            lock(&load.scripts).push_back(script);
+        }
+        Ok(load)
+    }
+
+    /// Events in the log by now.
+    pub(super) fn n_events(&self) -> u64 {
+        self.n_events
+    }
+
+    /// Appends for so many tables at once, each waiting for its own append, for this long or until all is appended.
+    pub(super) async fn run(&mut self, n_at_once: usize, time: Duration) -> Result<Measured, BenchError> {
+        let began = Instant::now();
+        let mut workers = JoinSet::new();
+        for _ in 0..n_at_once {
+            let (ledger, scripts) = (Arc::clone(&self.ledger), Arc::clone(&self.scripts));
+            workers.spawn(async move { work(&*ledger, &scripts, began + time).await });
+        }
+        let mut measured = Measured { time, latencies: Vec::new(), n_events: 0 };
+        while let Some(worked) = workers.join_next().await {
+            let (latencies, n_events) = worked.map_err(|_| BenchError::Hand)??;
+            measured.latencies.extend(latencies);
+            measured.n_events += n_events;
+        }
+        measured.time = began.elapsed();
+        measured.latencies.sort_unstable();
+        self.n_events += measured.n_events as u64;
+        Ok(measured)
+    }
+}
+
+fn lock(scripts: &Mutex<VecDeque<Script>>) -> std::sync::MutexGuard<'_, VecDeque<Script>> {
+    scripts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn now() -> UnixMs {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    UnixMs(since.as_millis() as u64)
+}
+
+async fn work(
+    ledger: &dyn Ledger,
+    scripts: &Mutex<VecDeque<Script>>,
+    until: Instant,
+) -> Result<(Vec<Duration>, usize), LedgerError> {
+    let (mut latencies, mut n_events) = (Vec::new(), 0);
+    loop {
+        let Some(mut script) = lock(scripts).pop_front() else { break };
+        for _ in 0..TURN {
+            if Instant::now() >= until {
+                lock(scripts).push_back(script);
+                return Ok((latencies, n_events));
+            }
+            let Some(events) = script.appends.pop_front() else { break };
+            n_events += events.len();
+            let asked = Instant::now();
+            script.next = ledger.append(script.table, script.next, events, now()).await?;
+            latencies.push(asked.elapsed());
+        }
+        if !script.appends.is_empty() {
+            lock(scripts).push_back(script);
+        }
+    }
+    Ok((latencies, n_events))
+}
+
+/// Opens a table of four people and plays its hand, without appending more than the deal.
+async fn begin_table(ledger: &dyn Ledger, n: u64) -> Result<Script, BenchError> {
+    let place = Place { guild: Some(n + 1), channel: n + 1 };
+    let settings = Settings {
+        variant: GAME,
+        options: Options::of(GAME),
+        n_hands: 8,
+        n_programs: 0,
+        clock: ClockPreset::Normal,
+        locale: "zh-CN".into(),
+    };
+    let user = |seat: Seat| UserId(4 * n + seat.index() as u64 + 1);
+    let opened = TableEvent::Opened { place, host: user(Seat::East), settings };
+    let (table, next) = ledger.open(opened, now()).await?;
+    let (secret, nonces) = (sim_secret(n, 1), sim_nonces());
+    let dealer = first_dealer(GAME.id(), &table.to_string(), 1, &secret, &nonces);
+    let wall = Wall::make(variants::kinds(GAME), GAME.id(), &table.to_string(), 1, &secret, &nonces);
+    let mut deal = vec![TableEvent::SecretDrawn { hand_no: 1, secret }];
+    for seat in Seat::ALL {
+        let player = Player::Person { user: user(seat), name: format!("player {}", user(seat).0) };
+        deal.push(TableEvent::SeatTaken { seat, player });
+        deal.push(TableEvent::Readied { seat, nonce: nonces[seat].clone() });
+    }
+    deal.push(TableEvent::HandBegan { hand_no: 1, dealer, nonces });
+    let first_of_hand = next.0 + deal.len() as u64;
+    let next = ledger.append(table, next, deal, now()).await?;
+    let mut appends = play(dealer, wall, first_of_hand - 1)?;
+    appends.truncate(appends.len() * PART_OF_HAND.0 / PART_OF_HAND.1);
+    Ok(Script { table, next, appends })
+}
+
+/// What the players decide one after the other, each with its consequences.
+fn play(dealer: Seat, wall: Wall, first: u64) -> Result<VecDeque<Vec<TableEvent>>, BenchError> {
+    let rules = variants::rules(GAME, Options::of(GAME)).ok_or(BenchError::Hand)?;
+    let mut players = BySeat::from_fn(|_| Greedy::new(rules.needs()));
+    let mut hand = HandState::begin(Arc::from(rules), dealer, wall, first);
+    let mut appends = VecDeque::new();
+    while let Some(seat) = hand.first_asked() {
+        let view = hand.view_of(seat);
+        let action = view.open(seat).and_then(|view| players[seat].choose(view)).ok_or(BenchError::Hand)?;
+        let mut events = Vec::new();
+        hand.advance(seat, action, &mut events).map_err(|_| BenchError::Hand)?;
+        appends.push_back(events.into_iter().map(TableEvent::Played).collect());
+    }
+    Ok(appends)
+}
