@@ -18,7 +18,10 @@ use tinghu::game::seat::{BySeat, Seat};
 use tinghu::game::tile::Tile;
 use tinghu::game::view::{PublicPhase, PublicView};
 use tinghu::render::fixtures::{self, Example};
-use tinghu::render::{BoardScene, HandScene, Picture, PlayerLabel, RenderError, Renderer, ResultScene};
+use tinghu::render::{
+    Avatar, BoardScene, FansScene, HandScene, LeaderboardScene, Picture, PlayerLabel, PointsLine,
+    PointsScene, RenderError, Renderer, ReplayScene, ResultScene, Standing,
+};
 use tinghu::t;
 use tinghu::text::Lang;
 
@@ -208,4 +211,124 @@ fn a_renderer_is_shared_between_threads_and_no_picture_prints_its_bytes() {
         .hand(&HandScene { view: &fixtures::hand_turn(), lang: Lang::En, index_digits: false })
         .unwrap();
     assert_eq!(format!("{picture:?}"), format!("Picture(900 × 188, {} bytes)", picture.png.len()));
+}
+
+fn lines() -> Vec<PointsLine> {
+    let line = |(k, (_, player)): (i32, (Seat, &PlayerLabel))| PointsLine {
+        name: player.name.clone(),
+        points: (1..=16).map(|i: i32| (i * (k + 3) * 7 % 23 - 11) * (k + 1)).collect(),
+    };
+    (0..).zip(fixtures::long_players().iter()).map(line).collect()
+}
+
+fn avatar() -> Avatar {
+    let mut png = Vec::new();
+    RgbImage::from_fn(128, 128, |x, y| image::Rgb([x as u8 * 2, y as u8 * 2, 90]))
+        .write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png)
+        .unwrap();
+    Avatar::from_png(&png).unwrap()
+}
+
+#[test]
+fn charts_are_drawn_as_their_golden_pictures_show() {
+    let lang = Lang::ZhCn;
+    let points = PointsScene { title: "第3场 · 16局", lines: &lines(), lang };
+    check_golden("chart-points", &RENDERER.points_chart(&points).unwrap());
+    let fans = [("平胡", 88), ("自摸", 61), ("七小对", 2)].map(|(name, n)| (name.to_owned(), n));
+    let fans = FansScene { title: "番种", fans: &fans, lang };
+    check_golden("chart-fans", &RENDERER.fans_chart(&fans).unwrap());
+    let rows: Vec<Standing> = (1..=10)
+        .map(|place| Standing {
+            place,
+            name: lines()[place as usize % 4].name.clone(),
+            points: 9_999 - 2_000 * place as i32,
+            n_hands: 500 / place,
+            avatar: (place % 3 != 1).then(avatar),
+        })
+        .collect();
+    let leaders = LeaderboardScene { title: "总榜", rows: &rows, lang };
+    let picture = RENDERER.leaderboard(&leaders).unwrap();
+    check_golden("chart-leaders", &picture);
+    assert!(picture.png.len() <= 150_000, "{} bytes", picture.png.len());
+}
+
+#[test]
+fn charts_hold_any_number_of_points() {
+    for points in [vec![], vec![0], vec![i32::MAX / 2, i32::MIN / 2], vec![7; 5_000]] {
+        let lines = vec![PointsLine { name: "a".to_owned(), points }; 5];
+        let scene = PointsScene { title: "", lines: &lines, lang: Lang::En };
+        let picture = RENDERER.points_chart(&scene).unwrap();
+        assert_eq!((picture.width, picture.height), (900, 560));
+    }
+    let empty = FansScene { title: "", fans: &[], lang: Lang::En };
+    let one = FansScene { title: "", fans: &[("a".to_owned(), u32::MAX)], lang: Lang::En };
+    assert_ne!(RENDERER.fans_chart(&empty).unwrap().png, RENDERER.fans_chart(&one).unwrap().png);
+}
+
+#[test]
+fn a_replay_moves_from_the_deal_to_the_result_in_few_bytes() {
+    let players = fixtures::players();
+    let views = [
+        fixtures::board_start(),
+        fixtures::board_mid(),
+        fixtures::board_claims(),
+        fixtures::result_discard(),
+    ];
+    let scene = ReplayScene {
+        views: &views,
+        before: &players,
+        after: &players,
+        hand_no: 3,
+        n_hands: 8,
+        lang: Lang::ZhCn,
+        index_digits: false,
+    };
+    let animation = RENDERER.animation(&scene).unwrap();
+    assert!(animation.gif.len() < 2_000_000);
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(animation.gif.as_slice()).unwrap();
+    let mut shown = RgbImage::new(animation.width, animation.height);
+    let mut n_frames = 0;
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        n_frames += 1;
+        for (i, pixel) in frame.buffer.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+            let (x, y) = (i as u32 % u32::from(frame.width), i as u32 / u32::from(frame.width));
+            let place = (u32::from(frame.left) + x, u32::from(frame.top) + y);
+            shown.put_pixel(place.0, place.1, image::Rgb([pixel[0], pixel[1], pixel[2]]));
+        }
+    }
+    assert_eq!(n_frames, animation.n_frames);
+    let card = pixels(&RENDERER.still(&scene, 3).unwrap().unwrap());
+    let (left, top) = ((1100 - card.width()) / 2, (900 - card.height()) / 2);
+    let middle = image::imageops::crop_imm(&shown, left, top, card.width(), card.height()).to_image();
+    assert!(middle == card, "the last frame is the result");
+    assert!(RENDERER.still(&scene, 4).unwrap().is_none());
+    assert_eq!(RENDERER.still(&scene, 1).unwrap().unwrap().png, board(&views[1], &players).png);
+    let unfinished = ReplayScene { views: &views[..2], ..scene };
+    assert!(matches!(RENDERER.animation(&unfinished), Err(RenderError::NotOver)));
+}
+
+#[test]
+fn there_is_an_emoji_for_each_face_and_no_two_look_alike_at_22_pixels() {
+    let emoji = RENDERER.emoji().unwrap();
+    assert_eq!(emoji.len(), 36);
+    let small: Vec<RgbImage> = emoji
+        .iter()
+        .map(|emoji| {
+            assert!(emoji.picture.png.len() <= 256 * 1024, "{}", emoji.name);
+            let image = image::load_from_memory(&emoji.picture.png).unwrap();
+            assert_eq!((image.width(), image.height()), (128, 128));
+            image.resize_exact(22, 22, image::imageops::FilterType::Triangle).to_rgb8()
+        })
+        .collect();
+    for (i, a) in small.iter().enumerate() {
+        for (j, b) in small.iter().enumerate().skip(i + 1) {
+            let squares: u32 =
+                a.as_raw().iter().zip(b.as_raw()).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum();
+            let rms = (f64::from(squares) / f64::from(22 * 22)).sqrt() / 255.0;
+            assert!(rms >= 0.15, "{} and {}: {rms:.3}", emoji[i].name, emoji[j].name);
+        }
+    }
+    assert!(emoji.iter().any(|emoji| emoji.name == "th1_5m"));
 }

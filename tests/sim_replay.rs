@@ -4,9 +4,10 @@
 
 use std::path::PathBuf;
 
-use tinghu::cli::replay::{Difference, Fault, replay};
+use tinghu::cli::replay::{Difference, Fault, ReplayArgs, replay};
 use tinghu::cli::sim::{Level, SimArgs, SimError, Totals, simulate};
 use tinghu::game::ruleset::Variant;
+use tinghu::text::Lang;
 
 fn args(hands: u32, seats: [Level; 4]) -> SimArgs {
     SimArgs {
@@ -137,4 +138,20 @@ fn a_changed_first_line_is_noticed() {
     let dealer = changed(log, 1, |text| text.replace("\"dealer\":\"E\"", "\"dealer\":\"S\""));
     assert!(matches!(dealer.fault, Fault::Impossible { .. } | Fault::Other { .. }), "{dealer}");
     assert_eq!(replay("").unwrap_err().line, 1);
+}
+
+#[test]
+fn a_log_becomes_an_animation_and_one_still_a_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let (name, log) = logs(1).remove(0);
+    let file = folder.path().join(name.file_name().unwrap());
+    std::fs::write(&file, log).unwrap();
+    let pictures = folder.path().join("pictures");
+    let args = ReplayArgs { file, pictures: Some(pictures.clone()), lang: Lang::En };
+    assert!(tinghu::cli::replay::run(&args).unwrap());
+    let gif = std::fs::read(pictures.join("replay.gif")).unwrap();
+    assert!(gif.starts_with(b"GIF89a") && gif.len() <= 2_000_000, "{} bytes", gif.len());
+    let n_stills = std::fs::read_dir(&pictures).unwrap().count() - 1;
+    assert!(n_stills > 10, "{n_stills}");
+    assert!(pictures.join(format!("{:03}.png", n_stills - 1)).exists());
 }

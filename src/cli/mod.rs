@@ -19,6 +19,7 @@ pub mod forget;
 pub mod gallery;
 pub mod rebuild;
 pub mod replay;
+mod replay_pictures;
 pub mod run;
 pub mod sandbox;
 pub mod sim;
@@ -79,6 +80,11 @@ enum Command {
     BenchLoad(bench_load::BenchLoadArgs),
     /// Draws every picture into a folder.
     Gallery {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// Draws the application emoji into a folder.
+    Emoji {
         /// The folder.
         dir: PathBuf,
     },
@@ -149,6 +155,7 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
         }
         Command::BenchLoad(bench) => block_on(bench_load::run(&bench))?,
         Command::Gallery { dir } => gallery::run(&dir)?,
+        Command::Emoji { dir } => gallery::emoji(&dir)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -117,6 +117,13 @@ impl Atlas {
     }
 }
 
+/// The 34 faces and the back as they are drawn in small sizes.
+pub(super) fn plain_trees() -> Result<Vec<usvg::Tree>, RenderError> {
+    let mut files = FINE;
+    files[FIRST_PLAIN..FIRST_PLAIN + PLAIN.len()].copy_from_slice(&PLAIN);
+    parsed(&files)
+}
+
 /// Rasterises every face and the back in every size.
 fn rasterised_set(fine: &[&[u8]], plain: &[&[u8]], palette: &Palette) -> Result<Faces, RenderError> {
     let (fine, plain) = (parsed(fine)?, parsed(plain)?);

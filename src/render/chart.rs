@@ -4,9 +4,11 @@
 
 mod axis;
 mod fans;
+mod leaderboard;
 mod points;
 
 pub(super) use fans::draw as draw_fans;
+pub(super) use leaderboard::draw as draw_leaderboard;
 pub(super) use points::draw as draw_points;
 
 use super::canvas::Rect;

@@ -102,3 +102,86 @@ impl Font {
         Mask { left: bounds.min.x as i32, top: bounds.min.y as i32, width, coverage }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::game::seat::Seat;
+    use crate::render::name;
+    use crate::text::Lang;
+
+    /// Signs of the messages that no picture shows: emoji, and the marks of fluent's and Discord's own grammar.
+    fn is_for_messages_alone(c: char) -> bool {
+        c.is_whitespace()
+            || matches!(c, '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{fe0f}' | '\u{1f000}'..)
+    }
+
+    #[test]
+    fn the_font_has_every_character_of_every_message() {
+        let font = Font::new().unwrap();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales");
+        let mut n_files = 0;
+        for lang in Lang::ALL {
+            for entry in fs::read_dir(folder.join(lang.code())).unwrap() {
+                let path = entry.unwrap().path();
+                n_files += 1;
+                for c in fs::read_to_string(&path).unwrap().chars() {
+                    assert!(is_for_messages_alone(c) || font.has(c), "{c:?} of {}", path.display());
+                }
+            }
+        }
+        assert!(n_files >= 3 * Lang::ALL.len());
+    }
+
+    /// 500 names from pieces that break careless code: every label is drawn, whole, and by glyphs that exist.
+    #[test]
+    fn five_hundred_hard_names_are_labels_without_gaps() {
+        const PIECES: [&str; 25] = [
+            "铁锅炖大鹅",
+            "龍",
+            "ひらがな",
+            "カタカナ",
+            "한국말",
+            "Аня",
+            "Ωmega",
+            "mahjong_kid",
+            "W",
+            " ",
+            "\u{202e}",
+            "\u{200b}",
+            "🀄",
+            "👨‍👩‍👧",
+            "e\u{301}\u{323}\u{489}",
+            "שלום",
+            "مرحبا",
+            "𓀀",
+            "@everyone",
+            "**x**",
+            "<@1>",
+            "ﷺ",
+            "Ａｂ１",
+            "−",
+            "\u{0}",
+        ];
+        let font = Font::new().unwrap();
+        let mut state = 1_u32;
+        let mut below = |n: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) as usize % n
+        };
+        for _ in 0..500 {
+            let name: String = (0..1 + below(6)).map(|_| PIECES[below(PIECES.len())]).collect();
+            let label = name::label(&font, &name, Seat::South, Lang::ZhCn);
+            assert!(!label.trim().is_empty(), "{name:?}");
+            for c in label.chars() {
+                assert!(font.has(c), "{c:?} in the label of {name:?}");
+                let mask = font.mask(c, 30);
+                assert!(c == ' ' || mask.coverage.iter().any(|&v| v > 0), "{c:?} of {name:?} draws nothing");
+            }
+            assert!(font.width(&font.cut(&label, 30, 250), 30) <= 250, "{name:?}");
+        }
+    }
+}

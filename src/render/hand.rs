@@ -117,6 +117,12 @@ fn melds(painter: &mut Painter<'_>, scene: &HandScene<'_>) {
     }
 }
 
+/// Where a tile of the hand stands.
+#[cfg(test)]
+pub(super) const fn tile_place(i: usize) -> Rect {
+    Rect::new(LEFT + i as i32 * SIZE.width(), TOP, SIZE.width(), SIZE.height())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

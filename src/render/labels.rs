@@ -228,6 +228,15 @@ pub(super) const fn and(lang: Lang) -> &'static str {
     }
 }
 
+/// How many hands somebody has played.
+pub(super) fn n_hands(lang: Lang, n_hands: u32) -> String {
+    match lang {
+        Lang::ZhCn | Lang::ZhTw => format!("{n_hands} 局"),
+        Lang::En if n_hands == 1 => "1 hand".to_owned(),
+        Lang::En => format!("{n_hands} hands"),
+    }
+}
+
 /// Nobody won the hand; kongs are paid all the same.
 pub(super) const fn nobody_won(lang: Lang, kongs: bool) -> &'static str {
     match (lang, kongs) {
@@ -323,6 +332,7 @@ mod tests {
             tiles_held(lang, 78),
             drawable(lang, 90),
             hand_no(lang, 1),
+            n_hands(lang, 1) + &n_hands(lang, 2),
             kong_points(lang, 2),
             payer(lang, Seat::East, Seat::North) + and(lang),
             nobody_won(lang, true).to_owned() + nobody_won(lang, false),

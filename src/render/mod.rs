@@ -8,9 +8,11 @@
 //! [`preview`] serve those who change the art.
 
 mod atlas;
+mod avatar;
 mod board;
 mod canvas;
 mod chart;
+mod emoji;
 mod fans;
 pub mod fixtures;
 mod font;
@@ -23,6 +25,8 @@ mod painter;
 mod palette;
 mod png;
 mod preview;
+#[cfg(test)]
+mod reader_tests;
 mod replay;
 mod result;
 mod strip;
@@ -34,6 +38,10 @@ use crate::game::view::{PlayerView, PublicView};
 use crate::text::Lang;
 
 use painter::Kit;
+
+pub use avatar::{Avatar, AvatarError, MAX_AVATAR_BYTES};
+pub use emoji::Emoji;
+pub use preview::{Vision, contact_sheet};
 
 /// Draws all pictures. Made once, shared by `Arc`: making it rasterises every tile.
 pub struct Renderer {
@@ -161,6 +169,31 @@ pub struct PointsLine {
     pub points: Vec<i32>,
 }
 
+/// A leaderboard.
+pub struct LeaderboardScene<'a> {
+    /// What it is about.
+    pub title: &'a str,
+    /// The players, best first; ten at most are drawn.
+    pub rows: &'a [Standing],
+    /// Language of the words.
+    pub lang: Lang,
+}
+
+/// One player of a leaderboard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// From 1; equal players share it.
+    pub place: u32,
+    /// The display name.
+    pub name: String,
+    /// Points.
+    pub points: i32,
+    /// Hands played.
+    pub n_hands: u32,
+    /// The player's picture; without one the name's first sign stands there.
+    pub avatar: Option<Avatar>,
+}
+
 /// How often each fan was made.
 pub struct FansScene<'a> {
     /// What the chart is about.
@@ -270,5 +303,21 @@ impl Renderer {
     /// [`RenderError::Png`].
     pub fn fans_chart(&self, scene: &FansScene<'_>) -> Result<Picture, RenderError> {
         chart::draw_fans(&self.kit, scene)
+    }
+
+    /// A leaderboard of up to ten players: 900 × 704.
+    ///
+    /// # Errors
+    /// [`RenderError::Png`].
+    pub fn leaderboard(&self, scene: &LeaderboardScene<'_>) -> Result<Picture, RenderError> {
+        chart::draw_leaderboard(&self.kit, scene)
+    }
+
+    /// The application emoji: 34 faces, the back, 宝.
+    ///
+    /// # Errors
+    /// [`RenderError::Art`] when a drawing is damaged.
+    pub fn emoji(&self) -> Result<Vec<Emoji>, RenderError> {
+        emoji::all(&self.kit.font)
     }
 }

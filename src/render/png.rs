@@ -1,5 +1,6 @@
 //! Palette indices to an indexed PNG.
 
+use image::RgbImage;
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use super::canvas::Canvas;
@@ -37,6 +38,21 @@ pub(super) fn packed(
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(Picture { png, width, height })
+}
+
+/// Packs a picture that has colours of its own.
+pub(super) fn in_true_colour(image: &RgbImage) -> Result<Picture, RenderError> {
+    let (width, height) = image.dimensions();
+    let mut png = Vec::new();
+    let mut encoder = Encoder::new(&mut png, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_deflate_compression(DeflateCompression::Level(SMALL_LEVEL));
+    encoder.set_filter(Filter::Up);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(image.as_raw())?;
     writer.finish()?;
     Ok(Picture { png, width, height })
 }

@@ -7,7 +7,7 @@
 
 mod replay;
 
-pub use replay::{Difference, Fault, replay, verify};
+pub use replay::{Difference, Fault, Seen, replay, replay_seen, verify};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

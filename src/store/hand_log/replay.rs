@@ -9,6 +9,7 @@ use crate::game::event::{Event, Mover};
 use crate::game::ruleset::Variant;
 use crate::game::state::HandState;
 use crate::game::variants::rules;
+use crate::game::view::PublicView;
 use crate::game::wall::first_dealer;
 
 /// The first line that does not follow from those before it.
@@ -57,6 +58,22 @@ pub enum Fault {
 /// # Errors
 /// The first [`Difference`].
 pub fn replay(text: &str) -> Result<usize, Difference> {
+    replay_seen(text).map(|seen| seen.n_events)
+}
+
+/// A replayed hand, as all saw it.
+pub struct Seen {
+    /// Events of the log.
+    pub n_events: usize,
+    /// What all saw at the beginning and after each move; the last one holds the outcome.
+    pub views: Vec<PublicView>,
+}
+
+/// The same as [`replay`], with what all saw after each move.
+///
+/// # Errors
+/// The first [`Difference`].
+pub fn replay_seen(text: &str) -> Result<Seen, Difference> {
     let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
     let (line, first) = lines.next().unwrap_or((1, ""));
     let mut replay = Replay::begin(first).map_err(|fault| Difference { line, fault })?;
@@ -66,7 +83,7 @@ pub fn replay(text: &str) -> Result<usize, Difference> {
         n_events += 1;
     }
     if replay.is_over() {
-        Ok(n_events)
+        Ok(Seen { n_events, views: replay.views })
     } else {
         Err(Difference { line: n_events + 2, fault: Fault::Missing })
     }
@@ -97,6 +114,8 @@ struct Replay {
     hand: HandState,
     /// What the engine decided and the log has not told yet.
     untold: VecDeque<Event>,
+    /// What all saw at the beginning and after each move.
+    views: Vec<PublicView>,
 }
 
 impl Replay {
@@ -105,7 +124,8 @@ impl Replay {
         let variant = fair.variant;
         let rules = rules(variant, options).ok_or(Fault::NoSuchGame { variant })?;
         let hand = HandState::begin(Arc::from(rules), fair.dealer, fair.wall(), 0).under(terms);
-        Ok(Replay { hand, untold: VecDeque::new() })
+        let views = vec![hand.public_view().get().clone()];
+        Ok(Replay { hand, untold: VecDeque::new(), views })
     }
 
     fn line(&mut self, text: &str) -> Result<(), Fault> {
@@ -142,6 +162,7 @@ impl Replay {
         };
         self.untold.extend(decision.events);
         self.hand = decision.next;
+        self.views.push(self.hand.public_view().get().clone());
         Some(())
     }
 
