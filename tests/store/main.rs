@@ -5,6 +5,7 @@
 mod fixture;
 mod ledger;
 mod opening;
+mod power;
 mod projections;
 mod records;
 mod surfaces;
