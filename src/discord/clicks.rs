@@ -102,6 +102,7 @@ fn command(press: Press, prompt: PromptId) -> Option<Command> {
         Press::Leave => Command::Leave,
         Press::Start => Command::Start,
         Press::Ready => Command::Ready { luck: None },
+        Press::RunPoints { choice } => Command::ChooseRunPoints { hand_no: prompt.0, choice },
         Press::ComeBack => Command::ComeBack,
         _ => return None,
     })
@@ -124,7 +125,7 @@ fn done_text(lang: Lang, done: Done) -> Option<String> {
         Done::Joined { seat } => say(lang, "done-joined", &[("seat", seat_name(lang, seat).into())]),
         Done::Left => say(lang, "done-left", &[]),
         // The hand itself shows these.
-        Done::Started | Done::Acted | Done::Held | Done::Readied | Done::Ended => return None,
+        Done::Started | Done::Acted | Done::Held | Done::Readied | Done::RunPointsChosen | Done::Ended => return None,
         Done::CameBack => say(lang, "done-came-back", &[]),
         Done::Kicked => say(lang, "done-kicked", &[]),
         Done::HostMade => say(lang, "done-host-made", &[]),

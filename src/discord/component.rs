@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::action::{Action, Origin, PromptId, debug_by_name};
+use crate::game::ruleset::RunPoints;
 use crate::game::tile::Tile;
 use crate::store::event::TableId;
 
@@ -89,6 +90,11 @@ pub enum Press {
     Start,
     /// 下一局.
     Ready,
+    /// 跑分 for the hand whose number is the prompt.
+    RunPoints {
+        /// The choice.
+        choice: RunPoints,
+    },
     /// 再来一局.
     Rematch,
 }
@@ -117,6 +123,7 @@ debug_by_name!(Press {
     Leave,
     Start,
     Ready,
+    RunPoints,
     Rematch,
 });
 
@@ -167,6 +174,7 @@ impl Press {
             Press::Leave => ("leave", [None, None]),
             Press::Start => ("start", [None, None]),
             Press::Ready => ("ready", [None, None]),
+            Press::RunPoints { choice } => (run_word(choice), [None, None]),
             Press::Rematch => ("rematch", [None, None]),
         }
     }
@@ -199,9 +207,27 @@ impl Press {
             ("start", []) => Press::Start,
             ("ready", []) => Press::Ready,
             ("rematch", []) => Press::Rematch,
+            (word, []) => Press::RunPoints { choice: run_choice(word)? },
             _ => return None,
         })
     }
+}
+
+/// Every 跑分 that can be chosen, with its word.
+const RUNS: [(RunPoints, &str); 5] = [
+    (RunPoints::Points(0), "r0"),
+    (RunPoints::Points(1), "r1"),
+    (RunPoints::Points(3), "r3"),
+    (RunPoints::Points(5), "r5"),
+    (RunPoints::Top, "rt"),
+];
+
+fn run_word(choice: RunPoints) -> &'static str {
+    RUNS.iter().find(|(run, _)| *run == choice).map_or("r0", |(_, word)| word)
+}
+
+fn run_choice(word: &str) -> Option<RunPoints> {
+    RUNS.iter().find(|(_, own)| *own == word).map(|(run, _)| *run)
 }
 
 /// A whole id.
@@ -298,6 +324,8 @@ mod tests {
                 Press::Leave,
                 Press::Start,
                 Press::Ready,
+                Press::RunPoints { choice: RunPoints::Points(3) },
+                Press::RunPoints { choice: RunPoints::Top },
                 Press::Rematch,
             ]),
         ]
@@ -313,7 +341,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_parses_prints_itself(text in "m1:0{12}[0-9a-z]:[0-9]{1,3}:[a-zT]{1,2}(:[1-9][mps]){0,3}") {
+        fn whatever_parses_prints_itself(text in "m1:0{12}[0-9a-z]:[0-9]{1,3}:[a-zT0-9]{1,2}(:[1-9][mps]){0,3}") {
             if let Ok(id) = text.parse::<CustomId>() {
                 prop_assert_eq!(id.to_string(), text);
             }

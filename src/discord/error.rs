@@ -55,6 +55,7 @@ pub fn refusal_text(lang: Lang, refusal: &Refusal, offers: &[Offer]) -> String {
         Refusal::NoHand => say(lang, "refusal-no-hand", &[]),
         Refusal::Stale => say(lang, "refusal-stale", &[]),
         Refusal::Illegal(illegal) => illegal_text(lang, illegal, offers),
+        Refusal::RunPointsChosen => say(lang, "refusal-run-chosen", &[]),
         Refusal::NotAway => say(lang, "refusal-not-away", &[]),
         Refusal::LuckTooLong => say(lang, "refusal-luck-too-long", &[]),
         Refusal::NoSuchPlayer => say(lang, "refusal-no-such-player", &[]),

@@ -47,6 +47,7 @@ enum Moment {
     #[default]
     Idle,
     Prompt(PromptId),
+    Choosing(u32),
     Ready(u32),
 }
 
@@ -196,7 +197,12 @@ impl Stage {
     }
 
     fn refresh_lobby(&mut self, snapshot: &Snapshot) {
-        let in_lobby = snapshot.info.phase == TablePhase::Lobby;
+        // The first hand's 跑分 are asked for before there is a board.
+        let in_lobby = match snapshot.info.phase {
+            TablePhase::Lobby => true,
+            TablePhase::Choosing { .. } => snapshot.public.is_none(),
+            _ => false,
+        };
         let left_over = self.found.contains_key("lobby");
         if self.lobby.is_none() && (in_lobby || left_over) {
             self.lobby = Some(self.open_public("lobby".into(), Pace::Prompt));
@@ -314,7 +320,7 @@ impl Stage {
         };
         match hand::wanted(snapshot, seat, &ask) {
             Some(wanted) => surface.show_own(&wanted, seat),
-            None => surface.show(hand::waiting(&snapshot.info, &ask)),
+            None => surface.show(hand::waiting(&snapshot.info, seat, &ask)),
         }
     }
 
@@ -379,6 +385,7 @@ impl Person {
 fn moment(phase: &TablePhase, hand_no: u32) -> Moment {
     match phase {
         TablePhase::Playing { prompt, .. } => Moment::Prompt(*prompt),
+        TablePhase::Choosing { .. } => Moment::Choosing(hand_no),
         TablePhase::Ready { .. } => Moment::Ready(hand_no),
         _ => Moment::Idle,
     }

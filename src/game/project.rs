@@ -57,6 +57,7 @@ impl HandState {
             n_treasures: self.rules.n_treasures() as u8,
             n_flipped: self.public.n_flipped as u8,
             liable: self.terms.liable,
+            run_points: self.terms.run_points,
             shown_replacement: self.public.shown_replacement,
             indicator: self.public.indicator,
             outcome: self.outcome(),

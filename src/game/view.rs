@@ -134,6 +134,8 @@ pub struct PublicView {
     pub n_flipped: u8,
     /// 包庄: the dealer pays for whoever else wins (B18).
     pub liable: bool,
+    /// 跑分 of each seat, in points (C21).
+    pub run_points: BySeat<u32>,
     /// 杠小鸡: the 饼 that a seat drew after a kong of 1s (C23).
     pub shown_replacement: Option<(Seat, Tile)>,
     /// The turned tile, in a game with wilds (E04).

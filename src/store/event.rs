@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use crate::game::event::Event;
-use crate::game::ruleset::{Options, Variant};
+use crate::game::event::{Event, Mover};
+use crate::game::ruleset::{Options, RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::Secret;
 
@@ -152,6 +152,17 @@ pub enum TableEvent {
         /// Discord id of the interaction, the luck text, `"ai"` or `"timeout"`.
         nonce: String,
     },
+    /// All four are asked for their 跑分 of the next hand (L20).
+    RunPointsAsked,
+    /// A seat chose its 跑分. Hidden until the hand is dealt.
+    RunPointsChosen {
+        /// Which.
+        seat: Seat,
+        /// What.
+        choice: RunPoints,
+        /// The player, or the clock with what stands for a choice.
+        by: Mover,
+    },
     /// A hand was dealt, from the secret of its number and these nonces.
     HandBegan {
         /// Number of the hand, from 1.
@@ -199,6 +210,8 @@ impl TableEvent {
             TableEvent::SeatLeft { .. } => "SeatLeft".into(),
             TableEvent::HostChanged { .. } => "HostChanged".into(),
             TableEvent::Readied { .. } => "Readied".into(),
+            TableEvent::RunPointsAsked => "RunPointsAsked".into(),
+            TableEvent::RunPointsChosen { .. } => "RunPointsChosen".into(),
             TableEvent::HandBegan { .. } => "HandBegan".into(),
             TableEvent::Played(event) => event.name(),
             TableEvent::HandVoided => "HandVoided".into(),

@@ -240,9 +240,10 @@ impl Actor {
                 let Ok(secret) = fresh_secret() else { return Err(Stuck::Store) };
                 self.commit(vec![TableEvent::SecretDrawn { hand_no: 1, secret }]).await?;
             }
-            let readies = self.state.automatic_readies();
-            if !readies.is_empty() {
-                self.commit(readies).await?;
+            let mut events = self.state.automatic_readies();
+            events.extend(self.state.automatic_run_points());
+            if !events.is_empty() {
+                self.commit(events).await?;
                 continue;
             }
             let Some(seat) = self.automatic_seat() else { return Ok(()) };
@@ -313,6 +314,7 @@ impl Actor {
         match self.state.stage {
             Stage::Lobby | Stage::Paused(_) => self.commit(self.state.closing(MatchEnd::Idle)).await,
             Stage::Between => self.commit(self.state.timed_out_readies()).await,
+            Stage::Choosing => self.commit(self.state.timed_out_run_points()).await,
             Stage::Closed(_) => Ok(()),
             Stage::Playing => match self.state.hand.as_ref().map(|hand| hand.pending()) {
                 Some(Pending::Claims { seats }) => {

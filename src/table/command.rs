@@ -3,6 +3,7 @@
 use tokio::time::Instant;
 
 use crate::game::action::{Action, Illegal, PromptId};
+use crate::game::ruleset::RunPoints;
 use crate::game::seat::Seat;
 use crate::store::event::UserId;
 
@@ -39,6 +40,13 @@ pub enum Command {
     Ready {
         /// The text for the wall's nonce.
         luck: Option<String>,
+    },
+    /// 跑分 for the hand of this number, which is dealt when all have chosen.
+    ChooseRunPoints {
+        /// The number of that hand.
+        hand_no: u64,
+        /// The choice.
+        choice: RunPoints,
     },
     /// Do something in the running hand.
     Act {
@@ -82,6 +90,8 @@ pub enum Done {
     Started,
     /// Ready; the hand begins when all are.
     Readied,
+    /// 跑分 is chosen; the hand is dealt when all have.
+    RunPointsChosen,
     /// The action was accepted.
     Acted,
     /// The window is held for the details.
@@ -138,6 +148,9 @@ pub enum Refusal {
     /// The engine says no.
     #[error("not allowed by the rules: {0}")]
     Illegal(Illegal),
+    /// 跑分 was chosen for this hand; the first choice counts.
+    #[error("run points are chosen")]
+    RunPointsChosen,
     /// Not away, so there is nothing to come back from.
     #[error("not away")]
     NotAway,

@@ -13,6 +13,7 @@ mod outage;
 mod plan;
 mod recent;
 pub mod registry;
+mod run_points;
 mod snapshot;
 pub mod state;
 mod system;

@@ -30,6 +30,7 @@ impl TableState {
             Command::Ready { luck } => self.plan_ready(request, luck.is_some(), nonce(request, luck)?),
             Command::Act { prompt, action } => self.plan_act(request.who, *prompt, *action, fresh),
             Command::HoldClaim { .. } => Err(Refusal::NoHand), // held by the actor: it is no event
+            Command::ChooseRunPoints { hand_no, choice } => self.plan_run(request, *hand_no, *choice),
             Command::ComeBack => self.plan_come_back(self.seated(request.who)?),
             Command::Kick { player } => {
                 self.need_host(request)?;
@@ -85,12 +86,18 @@ impl TableState {
         events
     }
 
-    /// The deal, once all four are ready; nothing before.
+    /// The deal, once all four are ready and, where they are asked, have chosen their 跑分; nothing before.
     pub fn deal_if_ready(&self) -> Vec<TableEvent> {
-        let (Stage::Lobby | Stage::Between) = self.stage else { return Vec::new() };
+        let (Stage::Lobby | Stage::Between | Stage::Choosing) = self.stage else { return Vec::new() };
+        if self.stage == Stage::Choosing && self.runs.done() != BySeat([true; 4]) {
+            return Vec::new();
+        }
         let hand_no = self.hand_no + 1;
         let Some(fair) = self.fair_of(hand_no) else { return Vec::new() };
         let Some(nonces) = all(&self.ready) else { return Vec::new() };
+        if self.asks_run_points() && self.stage != Stage::Choosing {
+            return vec![TableEvent::RunPointsAsked];
+        }
         let host = self.seat_of(self.host).filter(|_| self.rules.variant() == Variant::Qiqihar); // C02
         let dealer = match self.hand.as_ref().and_then(|hand| hand.next_dealer()).or(host) {
             Some(dealer) => dealer,
@@ -102,7 +109,7 @@ impl TableState {
     }
 
     /// The deal that follows these events, added to them.
-    fn with_deal(&self, mut events: Vec<TableEvent>) -> Vec<TableEvent> {
+    pub(super) fn with_deal(&self, mut events: Vec<TableEvent>) -> Vec<TableEvent> {
         let mut after = self.clone();
         events.iter().for_each(|event| after.apply(event));
         events.extend(after.deal_if_ready());
@@ -135,7 +142,7 @@ impl TableState {
         )
     }
 
-    fn seated(&self, who: UserId) -> Result<Seat, Refusal> {
+    pub(super) fn seated(&self, who: UserId) -> Result<Seat, Refusal> {
         if let Stage::Closed(_) = self.stage {
             return Err(Refusal::Closed);
         }

@@ -49,6 +49,7 @@ impl TableState {
                 let prompt = self.hand.as_ref().map(|hand| hand.prompt()).unwrap_or_default();
                 TablePhase::Playing { prompt, deadline, late_at: timer.late_at, bank_s: timer.bank.as_secs() }
             }
+            Stage::Choosing => TablePhase::Choosing { chosen: self.runs.done(), deadline },
             Stage::Between => {
                 TablePhase::Ready { ready: self.ready.map(|_, nonce| nonce.is_some()), deadline }
             }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::run_points::Runs;
 use crate::game::event::{Event, Mover};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::{HandState, Terms};
@@ -28,6 +29,8 @@ pub enum FoldError {
 pub enum Stage {
     /// Before the first hand.
     Lobby,
+    /// All four are asked for their 跑分 of the next hand.
+    Choosing,
     /// A hand runs.
     Playing,
     /// The next hand waits for the players.
@@ -80,6 +83,7 @@ pub struct TableState {
     pub(super) stage: Stage,
     pub(super) seats: BySeat<Option<Seated>>,
     pub(super) ready: BySeat<Option<String>>,
+    pub(super) runs: Runs,
     pub(super) hand: Option<HandState>,
     pub(super) hand_no: u32,
     /// Drawn hands in a row with the same dealer (B-Q06).
@@ -111,6 +115,7 @@ impl TableState {
             stage: Stage::Lobby,
             seats: BySeat([const { None }; 4]),
             ready: BySeat([const { None }; 4]),
+            runs: Runs::default(),
             hand: None,
             hand_no: 0,
             n_draws_in_row: 0,
@@ -148,6 +153,11 @@ impl TableState {
             TableEvent::SeatLeft { seat } => self.stand_up(*seat),
             TableEvent::HostChanged { host } => self.host = *host,
             TableEvent::Readied { seat, nonce } => self.ready[*seat] = Some(nonce.clone()),
+            TableEvent::RunPointsAsked => {
+                self.runs.ask();
+                self.stage = Stage::Choosing;
+            }
+            TableEvent::RunPointsChosen { seat, choice, .. } => self.runs.choose(*seat, *choice),
             TableEvent::HandBegan { hand_no, dealer, nonces } => {
                 self.begin_hand(seq, *hand_no, *dealer, nonces)
             }
@@ -200,6 +210,7 @@ impl TableState {
     }
 
     fn sit(&mut self, seat: Seat, player: Player) {
+        self.runs.forget(seat);
         let points = self.seats[seat].as_ref().map_or(0, |seated| seated.points);
         self.seats[seat] = Some(Seated { player, points, away: false, n_missed: 0 });
     }
@@ -207,6 +218,7 @@ impl TableState {
     /// Before the match the place becomes free; during it the program takes it over, points and all.
     fn stand_up(&mut self, seat: Seat) {
         self.ready[seat] = None;
+        self.runs.forget(seat);
         if self.stage == Stage::Lobby {
             self.seats[seat] = None;
         } else if let Some(seated) = &mut self.seats[seat] {
@@ -232,7 +244,8 @@ impl TableState {
             &fair.secret,
             nonces,
         );
-        self.hand = Some(HandState::begin(self.rules.clone(), dealer, wall, seq.0).under(self.terms()));
+        let terms = self.terms();
+        self.hand = Some(HandState::begin(self.rules.clone(), dealer, wall, seq.0).under(terms));
         self.hand_no = hand_no;
         self.ready = BySeat([const { None }; 4]);
         self.person_acted = false;
@@ -240,10 +253,12 @@ impl TableState {
     }
 
     /// What the match brings into the next hand.
-    fn terms(&self) -> Terms {
+    fn terms(&mut self) -> Terms {
+        let chosen = self.runs.take();
         let options = self.rules.options();
         let limit = options.draw_liability;
-        Terms { liable: limit > 0 && self.n_draws_in_row >= limit, ..Terms::of(options) }
+        let run_points = chosen.map(|_, choice| choice.unwrap_or(options.run_points).points(options));
+        Terms { liable: limit > 0 && self.n_draws_in_row >= limit, run_points }
     }
 
     /// +1 for each drawn hand after which the same seat deals, else 0; a liability hand ends the count (B-Q06).

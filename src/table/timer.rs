@@ -89,6 +89,7 @@ impl Actor {
         match self.state.stage {
             Stage::Lobby => pace.lobby,
             Stage::Between => pace.ready,
+            Stage::Choosing => pace.turn,
             Stage::Paused(_) | Stage::Closed(_) => pace.paused,
             Stage::Playing => match self.state.hand.as_ref().map(|hand| hand.pending()) {
                 Some(Pending::Turn { locked: true, .. }) => pace.ting_draw,

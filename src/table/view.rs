@@ -61,6 +61,13 @@ pub enum TablePhase {
         /// How much of it is the time bank of the person whose turn it is, seconds.
         bank_s: u64,
     },
+    /// All four are asked for their 跑分 of the next hand. What was chosen is shown with the deal.
+    Choosing {
+        /// Who has chosen.
+        chosen: BySeat<bool>,
+        /// When their last choices count.
+        deadline: UnixMs,
+    },
     /// A hand has ended and the next one waits for the players.
     Ready {
         /// Who pressed ready.

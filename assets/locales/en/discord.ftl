@@ -188,3 +188,14 @@ tutorial-win = **6. Winning** 5 wan! It is your treasure and your wait, in the m
 tutorial-over = **7. Payment** All three pay for a drawn tile. When a discard is won on, players who are ting pay their own share, one who is not pays for the others too. Every result card shows each payment’s arithmetic as below. Now open a table with `/table new`; all the rules are in `/rules`.
 tutorial-not-now = The rules allow that, but follow the lesson here.
 tutorial-illegal = The rules don’t allow that here. Press the button that the lesson names.
+
+## Run points
+run-choose = How many run points for the next hand? Shown only when all have chosen; out of time, your last choice counts.
+run-chosen = Your run points are chosen. The hand is dealt when all have chosen.
+run-asked = Run points first: press “Hand” to choose. They are shown when all have chosen.
+run-of = { $name } runs { $n }
+run-shown = Run points: { $runs }
+button-run = { $n } points
+button-run-top = Top ({ $n } points)
+result-run = Run points
+refusal-run-chosen = You have chosen your run points for this hand; the first choice counts.

@@ -176,3 +176,14 @@ tutorial-win = **六、胡**　5万！它是你的宝，又是你听的，还夹
 tutorial-over = **七、算分**　自摸三家都付。别人点炮时，听了的只付自己那份，没听的要替别人付（出冲）。每局的成绩单都像下面这样，把每一笔怎么算的写出来。现在用 `/table new` 开一桌吧，全部规则在 `/rules`。
 tutorial-not-now = 规则允许这样，但这一课先照说明来。
 tutorial-illegal = 规则不允许这样。看看说明，按里面写的按钮。
+
+## 跑分
+run-choose = 下一局跑几分？大家都选好以后才公开；到时间没选就按上次的。
+run-chosen = 跑分选好了，等别家；都选好就发牌。
+run-asked = 发牌前先选跑分：按「手牌」选，都选好才公开。
+run-of = { $name } 跑 { $n }
+run-shown = 跑分：{ $runs }
+button-run = { $n } 分
+button-run-top = 顶跑（{ $n } 分）
+result-run = 跑分
+refusal-run-chosen = 这一局的跑分你已经选过了，以第一次为准。

@@ -1,7 +1,7 @@
 //! The board: the table as everybody sees it. Says that three are asked, never who can claim.
 
 use super::{
-    Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, standstill, table_lang,
+    run, Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, standstill, table_lang,
     time_left,
 };
 use crate::discord::component::Press;
@@ -78,6 +78,7 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Sea
         let names: Vec<String> = unreached.iter().map(|&seat| names[seat].clone()).collect();
         lines.push(say(lang, "board-unreached", &[("names", list(lang, &names).into())]));
     }
+    lines.extend(run::shown(lang, info, view));
     lines.join("\n")
 }
 

@@ -1,6 +1,6 @@
 //! A player's own hand, seen by that player alone, with the buttons of everything that the rules offer now.
 
-use super::{Wanted, at_seats, button, end_text, is_automatic, plain_names, time_left};
+use super::{Wanted, run, at_seats, button, end_text, is_automatic, plain_names, time_left};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
@@ -50,13 +50,15 @@ pub fn wanted(snapshot: &Snapshot, seat: Seat, ask: &HandAsk<'_>) -> Option<Priv
 }
 
 /// The private message of a seated player before the first deal, or of one whose table is closed: nothing hidden.
-pub fn waiting(info: &TableInfo, ask: &HandAsk<'_>) -> Wanted {
+pub fn waiting(info: &TableInfo, seat: Seat, ask: &HandAsk<'_>) -> Wanted {
     let lang = ask.lang;
-    let line = match info.phase {
-        TablePhase::Closed { end } => end_text(lang, end),
-        _ => say(lang, "hand-lobby", &[]),
+    let (line, components) = match &info.phase {
+        TablePhase::Closed { end } => (end_text(lang, *end), Vec::new()),
+        TablePhase::Choosing { chosen, deadline } => run::choice(lang, info, chosen[seat], *deadline),
+        _ => (say(lang, "hand-lobby", &[]), Vec::new()),
     };
-    Wanted::plain(Message::text(join_lines([ask.notice.map(str::to_owned), Some(line)])))
+    let content = join_lines([ask.notice.map(str::to_owned), Some(line)]);
+    Wanted::plain(Message { content, components, ..Message::default() })
 }
 
 fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted {
@@ -74,6 +76,10 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
             let label = Label::Back.label(lang);
             let back = button(info.id, *prompt, Press::ComeBack, Style::Primary, label);
             ([Some(say(lang, "hand-away", &[])), None], vec![Row::new([back])])
+        }
+        (TablePhase::Choosing { chosen, deadline }, _) => {
+            let (line, rows) = run::choice(lang, info, chosen[view.seat], *deadline);
+            ([Some(line), None], rows)
         }
         (TablePhase::Closed { end }, _) => ([Some(end_text(lang, *end)), None], Vec::new()),
         (TablePhase::Paused { .. }, _) => ([Some(say(lang, "hand-paused", &[])), None], Vec::new()),
@@ -296,6 +302,7 @@ mod tests {
             n_treasures: 4,
             n_flipped: 0,
             liable: false,
+            run_points: BySeat([0; 4]),
             shown_replacement: None,
             indicator: None,
             outcome: None,

@@ -1,6 +1,6 @@
 //! The lobby: who sits where, what is played, how fast.
 
-use super::{Wanted, button, clock_text, end_text, mention, standstill, table_lang};
+use super::{Wanted, run, button, clock_text, end_text, mention, standstill, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
@@ -51,6 +51,9 @@ fn seat_line(lang: Lang, info: &TableInfo, seat: Seat) -> String {
 }
 
 fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
+    if let TablePhase::Choosing { .. } = info.phase {
+        return run::hand_button(lang, info);
+    }
     if info.phase != TablePhase::Lobby {
         return Vec::new();
     }
@@ -72,6 +75,9 @@ fn status(lang: Lang, info: &TableInfo) -> String {
                 0 => say(lang, "lobby-ready", &[]),
                 n => say(lang, "lobby-missing", &[("n", n.into())]),
             }
+        }
+        TablePhase::Choosing { chosen, deadline } if info.hand_no == 0 => {
+            run::progress(lang, info, chosen, *deadline)
         }
         TablePhase::Closed { end } => end_text(lang, *end),
         _ => say(lang, "lobby-begun", &[]),

@@ -7,6 +7,7 @@ pub mod board;
 pub mod hand;
 pub mod lobby;
 pub mod result;
+mod run;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,6 +1,6 @@
 //! The result card: a permanent message with everything a friend needs to check the hand.
 
-use super::{Wanted, button, countdown, end_text, labels, mentions, plain_names, standstill, table_lang};
+use super::{Wanted, run, button, countdown, end_text, labels, mentions, plain_names, standstill, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Embed, Field, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
@@ -70,6 +70,9 @@ fn fields(lang: Lang, info: &TableInfo) -> Vec<Field> {
         TablePhase::Ready { ready, deadline } => {
             Some(("result-next-hand", waiting(lang, info, ready, *deadline)))
         }
+        TablePhase::Choosing { chosen, deadline } => {
+            Some(("result-run", run::progress(lang, info, chosen, *deadline)))
+        }
         TablePhase::Closed { end } => Some(("result-end", end_text(lang, *end))),
         TablePhase::Paused { .. } => Some(("result-pause", say(lang, "paused-nobody", &[]))),
         TablePhase::Lobby | TablePhase::Playing { .. } => None,
@@ -133,6 +136,7 @@ fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
         TablePhase::Closed { end: MatchEnd::Complete } => {
             vec![make(Press::Rematch, Style::Success, Label::Rematch.label(lang))]
         }
+        TablePhase::Choosing { .. } => return run::hand_button(lang, info),
         _ => Vec::new(),
     };
     Row::wrap(row)

@@ -12,7 +12,7 @@ use crate::game::tile::Tile;
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Mover", rename_all = "snake_case")]
-enum MoverDef {
+pub(super) enum MoverDef {
     Seat,
     Clock,
 }

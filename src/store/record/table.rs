@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::hand::EventDef;
+use super::hand::{EventDef, MoverDef};
 use super::notation;
-use crate::game::event::Event;
-use crate::game::ruleset::{OptionValue, Options, Variant};
+use crate::game::event::{Event, Mover};
+use crate::game::ruleset::{OptionValue, Options, RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::Secret;
 use crate::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Player, Settings, TableEvent, UserId};
@@ -107,6 +107,20 @@ mod settings {
     }
 }
 
+/// 跑分 as its option writes it: a number, or "top".
+mod run_points {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(choice: &RunPoints, serializer: S) -> Result<S::Ok, S::Error> {
+        OptionValueDef::serialize(&choice.value(), serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RunPoints, D::Error> {
+        let value = OptionValueDef::deserialize(deserializer)?;
+        RunPoints::from_value(&value).ok_or_else(|| D::Error::custom("no 跑分"))
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "TableEvent", tag = "type")]
 pub(super) enum TableEventDef {
@@ -141,6 +155,15 @@ pub(super) enum TableEventDef {
         #[serde(with = "notation")]
         seat: Seat,
         nonce: String,
+    },
+    RunPointsAsked,
+    RunPointsChosen {
+        #[serde(with = "notation")]
+        seat: Seat,
+        #[serde(with = "run_points")]
+        choice: RunPoints,
+        #[serde(with = "MoverDef")]
+        by: Mover,
     },
     HandBegan {
         hand_no: u32,
