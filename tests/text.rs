@@ -177,7 +177,7 @@ fn board() -> PublicView {
         n_treasures: 4,
         n_flipped: 1,
         liable: false,
-            run_points: BySeat([0; 4]),
+        run_points: BySeat([0; 4]),
         shown_replacement: None,
         indicator: None,
         outcome: None,

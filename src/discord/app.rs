@@ -15,6 +15,7 @@ use super::incoming::{Incoming, Kind};
 use super::model::{Choice, Message, Picture};
 use super::rest::{Callback, PictureEdit, Posted, Rest, TokenMessage, token_route};
 use super::rest_error::RestError;
+use super::settings::Drafts;
 use super::stages::{Knock, Stages};
 use super::surface::Studio;
 use super::views::hand::Pane;
@@ -51,6 +52,7 @@ pub struct App {
     pub(super) stop: CancellationToken,
     pub(super) table: TableDefaults,
     pub(super) presets: BTreeMap<String, Preset>,
+    pub(super) drafts: Drafts,
 }
 
 /// A message for one person as the answer to an interaction.
@@ -81,7 +83,7 @@ impl App {
         }
         match &incoming.kind {
             Kind::Command(call) => commands::run(self, &incoming, call).await,
-            Kind::Click { custom_id, message, private } => {
+            Kind::Click { custom_id, message, private, .. } => {
                 let clicked = private.then_some(*message);
                 clicks::click(self, &incoming, *custom_id, clicked).await;
             }

@@ -44,6 +44,9 @@ pub(super) async fn click(
     let Some(table) = app.table(id.table) else {
         return app.tell(incoming, say(incoming.lang, "refusal-closed", &[])).await;
     };
+    if super::settings::is_of_form(id.press) {
+        return super::settings::click(app, incoming, &table, id).await;
+    }
     match id.press {
         Press::Hand => show_table(app, incoming, &table).await,
         Press::Back => app.show_hand(incoming, &table, Pane::Main, None).await,
@@ -123,9 +126,12 @@ pub(super) async fn ask_and_show(app: &Arc<App>, incoming: &Incoming, table: &Ta
 fn done_text(lang: Lang, done: Done) -> Option<String> {
     Some(match done {
         Done::Joined { seat } => say(lang, "done-joined", &[("seat", seat_name(lang, seat).into())]),
+        Done::Configured => say(lang, "done-configured", &[]),
         Done::Left => say(lang, "done-left", &[]),
         // The hand itself shows these.
-        Done::Started | Done::Acted | Done::Held | Done::Readied | Done::RunPointsChosen | Done::Ended => return None,
+        Done::Started | Done::Acted | Done::Held | Done::Readied | Done::RunPointsChosen | Done::Ended => {
+            return None;
+        }
         Done::CameBack => say(lang, "done-came-back", &[]),
         Done::Kicked => say(lang, "done-kicked", &[]),
         Done::HostMade => say(lang, "done-host-made", &[]),

@@ -67,7 +67,7 @@ mod tests {
 
     fn click(press: Press, private: bool) -> Kind {
         let id = CustomId { table: TableId(1), prompt: PromptId(1), press };
-        Kind::Click { custom_id: Ok(id), message: 9, private }
+        Kind::Click { custom_id: Ok(id), message: 9, private, values: Vec::new() }
     }
 
     #[test]
@@ -82,7 +82,12 @@ mod tests {
             );
             assert_eq!(acknowledge(&click(press, true), Lang::En), Some(Callback::DeferUpdate), "{press:?}");
         }
-        let forged = Kind::Click { custom_id: Err(BadCustomId::Malformed), message: 9, private: false };
+        let forged = Kind::Click {
+            custom_id: Err(BadCustomId::Malformed),
+            message: 9,
+            private: false,
+            values: Vec::new(),
+        };
         assert_eq!(acknowledge(&forged, Lang::En), Some(Callback::DeferPrivate));
     }
 

@@ -4,7 +4,7 @@ use super::rest_error::RestError;
 use crate::game::action::Offer;
 use crate::store::ledger::LedgerError;
 use crate::table::command::Refusal;
-use crate::text::{Lang, illegal_text, say, seat_name};
+use crate::text::{Lang, illegal_text, impossible_text, say, seat_name};
 
 /// Why the bot does not run.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +55,7 @@ pub fn refusal_text(lang: Lang, refusal: &Refusal, offers: &[Offer]) -> String {
         Refusal::NoHand => say(lang, "refusal-no-hand", &[]),
         Refusal::Stale => say(lang, "refusal-stale", &[]),
         Refusal::Illegal(illegal) => illegal_text(lang, illegal, offers),
+        Refusal::Impossible(impossible) => impossible_text(lang, impossible),
         Refusal::RunPointsChosen => say(lang, "refusal-run-chosen", &[]),
         Refusal::NotAway => say(lang, "refusal-not-away", &[]),
         Refusal::LuckTooLong => say(lang, "refusal-luck-too-long", &[]),

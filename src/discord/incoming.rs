@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use serenity::all::{
-    ActionRowComponent, ChannelType, CommandData, CommandDataOptionValue, Interaction, Member, MessageFlags,
-    Permissions, User,
+    ActionRowComponent, ChannelType, CommandData, CommandDataOptionValue, ComponentInteractionDataKind,
+    Interaction, Member, MessageFlags, Permissions, User,
 };
 
 use tokio::time::Instant;
@@ -53,7 +53,7 @@ pub enum Kind {
     Command(Call),
     /// An option is being typed and wants completions.
     Typing(Call),
-    /// A button.
+    /// A button or select.
     Click {
         /// Which; an error if it is none of ours.
         custom_id: Result<CustomId, BadCustomId>,
@@ -61,6 +61,8 @@ pub enum Kind {
         message: u64,
         /// True if that message is seen by the clicking user alone.
         private: bool,
+        /// What was chosen, where it is a select.
+        values: Vec<String>,
     },
     /// A form was sent.
     Submitted {
@@ -194,6 +196,10 @@ impl Incoming {
                     custom_id: click.data.custom_id.parse(),
                     message: click.message.id.get(),
                     private: flags.contains(MessageFlags::EPHEMERAL),
+                    values: match &click.data.kind {
+                        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+                        _ => Vec::new(),
+                    },
                 };
                 build!(click, click.member.as_ref(), kind)
             }

@@ -21,6 +21,7 @@ mod reconcile;
 pub mod rest;
 pub mod rest_error;
 mod run;
+mod settings;
 mod stage;
 mod stages;
 mod surface;

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
+use serde::ser::SerializeStruct;
 
 /// Only its user sees the message.
 pub const EPHEMERAL: u64 = 1 << 6;
@@ -89,18 +90,29 @@ pub struct Footer {
     pub text: String,
 }
 
-/// A row of at most five buttons.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+/// A row of at most five buttons, or of one select.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Row {
-    #[serde(rename = "type")]
-    kind: u8,
-    components: Vec<Button>,
+    buttons: Vec<Button>,
+    select: Option<Select>,
+}
+
+impl Serialize for Row {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Row", 2)?;
+        row.serialize_field("type", &1)?;
+        match &self.select {
+            Some(select) => row.serialize_field("components", &[select])?,
+            None => row.serialize_field("components", &self.buttons)?,
+        }
+        row.end()
+    }
 }
 
 impl Row {
     /// A row of at most five buttons; further ones are dropped, as Discord would refuse the whole message.
     pub fn new(buttons: impl IntoIterator<Item = Button>) -> Row {
-        Row { kind: 1, components: buttons.into_iter().take(5).collect() }
+        Row { buttons: buttons.into_iter().take(5).collect(), select: None }
     }
 
     /// Buttons in rows of five.
@@ -110,7 +122,61 @@ impl Row {
 
     /// Its buttons.
     pub fn buttons(&self) -> &[Button] {
-        &self.components
+        &self.buttons
+    }
+
+    /// A row of one select.
+    pub fn select(select: Select) -> Row {
+        Row { buttons: Vec::new(), select: Some(select) }
+    }
+}
+
+/// A list to choose from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Select {
+    #[serde(rename = "type")]
+    kind: u8,
+    custom_id: String,
+    placeholder: String,
+    min_values: usize,
+    max_values: usize,
+    options: Vec<Choosable>,
+}
+
+/// One line of a [`Select`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Choosable {
+    /// What is sent.
+    pub value: String,
+    /// At most 100 characters.
+    pub label: String,
+    /// Small print, at most 100 characters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// Chosen already.
+    pub default: bool,
+}
+
+impl Select {
+    /// Most lines that Discord takes.
+    pub const MOST: usize = 25;
+
+    /// One of these, or any number of them (`many`). Longer words are cut, further lines dropped.
+    pub fn new(custom_id: impl ToString, placeholder: &str, many: bool, options: Vec<Choosable>) -> Select {
+        let cut = |text: String| -> String { text.chars().take(100).collect() };
+        let options: Vec<Choosable> = options
+            .into_iter()
+            .take(Select::MOST)
+            .map(|one| Choosable { label: cut(one.label), description: cut(one.description), ..one })
+            .collect();
+        Select {
+            kind: 3,
+            custom_id: custom_id.to_string(),
+            placeholder: placeholder.chars().take(100).collect(),
+            min_values: usize::from(!many),
+            max_values: if many { options.len() } else { 1 },
+            options,
+        }
     }
 }
 

@@ -21,6 +21,7 @@ use super::error::DiscordError;
 use super::incoming::Incoming;
 use super::rest::Rest;
 use super::rest_error::RestError;
+use super::settings::Drafts;
 use super::stages::Stages;
 use super::surface::Studio;
 use crate::config::{Preset, TableDefaults, Token};
@@ -86,6 +87,7 @@ pub async fn run(
         stop: stop.clone(),
         table: config.table.clone(),
         presets: config.presets.clone(),
+        drafts: Drafts::default(),
     });
     let mut client = connect(&config, &base, &app).await?;
     follow_tables(&app);
@@ -208,7 +210,7 @@ impl Handler {
     async fn register(&self, context: &Context) {
         let mut pauses = REGISTER_PAUSES_S.into_iter().map(Duration::from_secs);
         loop {
-            let commands = registration::commands(&self.app.presets);
+            let commands = registration::commands();
             let error = match Command::set_global_commands(&context.http, commands).await {
                 Ok(commands) => return tracing::info!(n = commands.len(), "commands registered"),
                 Err(error) => error,

@@ -47,7 +47,6 @@ enum Moment {
     #[default]
     Idle,
     Prompt(PromptId),
-    Choosing(u32),
     Ready(u32),
 }
 
@@ -198,11 +197,8 @@ impl Stage {
 
     fn refresh_lobby(&mut self, snapshot: &Snapshot) {
         // The first hand's 跑分 are asked for before there is a board.
-        let in_lobby = match snapshot.info.phase {
-            TablePhase::Lobby => true,
-            TablePhase::Choosing { .. } => snapshot.public.is_none(),
-            _ => false,
-        };
+        let chooses = matches!(snapshot.info.phase, TablePhase::Choosing { .. }) && snapshot.public.is_none();
+        let in_lobby = snapshot.info.phase == TablePhase::Lobby || chooses;
         let left_over = self.found.contains_key("lobby");
         if self.lobby.is_none() && (in_lobby || left_over) {
             self.lobby = Some(self.open_public("lobby".into(), Pace::Prompt));
@@ -385,8 +381,7 @@ impl Person {
 fn moment(phase: &TablePhase, hand_no: u32) -> Moment {
     match phase {
         TablePhase::Playing { prompt, .. } => Moment::Prompt(*prompt),
-        TablePhase::Choosing { .. } => Moment::Choosing(hand_no),
-        TablePhase::Ready { .. } => Moment::Ready(hand_no),
+        TablePhase::Choosing { .. } | TablePhase::Ready { .. } => Moment::Ready(hand_no),
         _ => Moment::Idle,
     }
 }

@@ -159,7 +159,7 @@ fn view(seats: [PublicSeat; 4], phase: PublicPhase, n_drawable: u8) -> PublicVie
         n_treasures: 4,
         n_flipped: 0,
         liable: false,
-            run_points: BySeat([0; 4]),
+        run_points: BySeat([0; 4]),
         shown_replacement: None,
         indicator: None,
         outcome: None,

@@ -121,6 +121,11 @@ pub enum TableEvent {
         /// The choices made.
         settings: Settings,
     },
+    /// The host chose other house rules before the match.
+    SettingsChanged {
+        /// All choices as they are now.
+        settings: Settings,
+    },
     /// The secret of a hand was drawn; its commitment may be shown from now on.
     SecretDrawn {
         /// Number of the hand, from 1.
@@ -205,6 +210,7 @@ impl TableEvent {
     pub fn name(&self) -> String {
         match self {
             TableEvent::Opened { .. } => "Opened".into(),
+            TableEvent::SettingsChanged { .. } => "SettingsChanged".into(),
             TableEvent::SecretDrawn { .. } => "SecretDrawn".into(),
             TableEvent::SeatTaken { .. } => "SeatTaken".into(),
             TableEvent::SeatLeft { .. } => "SeatLeft".into(),

@@ -208,6 +208,9 @@ impl Actor {
         match appended {
             Ok(_) => {
                 events.iter().for_each(|event| self.state.apply(event));
+                if events.iter().any(|event| matches!(event, TableEvent::SettingsChanged { .. })) {
+                    self.program = Greedy::new(self.state.rules.needs());
+                }
                 self.store_works();
                 self.arm();
                 self.publish();

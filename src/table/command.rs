@@ -3,7 +3,7 @@
 use tokio::time::Instant;
 
 use crate::game::action::{Action, Illegal, PromptId};
-use crate::game::ruleset::RunPoints;
+use crate::game::ruleset::{Impossible, Options, RunPoints};
 use crate::game::seat::Seat;
 use crate::store::event::UserId;
 
@@ -40,6 +40,11 @@ pub enum Command {
     Ready {
         /// The text for the wall's nonce.
         luck: Option<String>,
+    },
+    /// Other house rules, before the match.
+    Configure {
+        /// All of them.
+        options: Box<Options>,
     },
     /// 跑分 for the hand of this number, which is dealt when all have chosen.
     ChooseRunPoints {
@@ -90,6 +95,8 @@ pub enum Done {
     Started,
     /// Ready; the hand begins when all are.
     Readied,
+    /// The table has these house rules now.
+    Configured,
     /// 跑分 is chosen; the hand is dealt when all have.
     RunPointsChosen,
     /// The action was accepted.
@@ -148,6 +155,9 @@ pub enum Refusal {
     /// The engine says no.
     #[error("not allowed by the rules: {0}")]
     Illegal(Illegal),
+    /// The house rules can't stand together.
+    #[error(transparent)]
+    Impossible(Impossible),
     /// 跑分 was chosen for this hand; the first choice counts.
     #[error("run points are chosen")]
     RunPointsChosen,

@@ -3,10 +3,10 @@
 use super::command::{Command, Done, Refusal, Request};
 use super::state::{Stage, TableState};
 use crate::game::action::{Action, PromptId};
-use crate::game::ruleset::Variant;
+use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::{Secret, first_dealer};
-use crate::store::event::{MatchEnd, Player, TableEvent, UserId};
+use crate::store::event::{MatchEnd, Player, Settings, TableEvent, UserId};
 
 /// Longest luck text, bytes (fair-play 3).
 pub const LUCK_MAX_BYTES: usize = 64;
@@ -28,6 +28,7 @@ impl TableState {
             Command::Leave => self.plan_leave(self.seated(request.who)?, Done::Left),
             Command::Start => self.plan_start(request),
             Command::Ready { luck } => self.plan_ready(request, luck.is_some(), nonce(request, luck)?),
+            Command::Configure { options } => self.plan_configure(request, options),
             Command::Act { prompt, action } => self.plan_act(request.who, *prompt, *action, fresh),
             Command::HoldClaim { .. } => Err(Refusal::NoHand), // held by the actor: it is no event
             Command::ChooseRunPoints { hand_no, choice } => self.plan_run(request, *hand_no, *choice),
@@ -238,6 +239,20 @@ impl TableState {
         }
         let events = if self.stage == Stage::Lobby { events } else { self.with_deal(events) };
         Ok((events, Done::Readied))
+    }
+
+    /// Only before the match: its hands must be comparable, and nobody's ting may change under him.
+    fn plan_configure(&self, request: &Request, options: &Options) -> Plan {
+        self.need_host(request)?;
+        if self.stage != Stage::Lobby {
+            return Err(Refusal::MatchRunning);
+        }
+        options.check(self.settings.variant).map_err(Refusal::Impossible)?;
+        if *options == self.settings.options {
+            return Ok((Vec::new(), Done::Configured));
+        }
+        let settings = Settings { options: options.clone(), ..self.settings.clone() };
+        Ok((vec![TableEvent::SettingsChanged { settings }], Done::Configured))
     }
 
     fn plan_act(&self, who: UserId, prompt: Option<PromptId>, action: Action, fresh: &Secret) -> Plan {

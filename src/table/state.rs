@@ -145,6 +145,7 @@ impl TableState {
         self.next_seq = Seq(seq.0 + 1);
         match event {
             TableEvent::Opened { .. } => {}
+            TableEvent::SettingsChanged { settings } => self.configure(settings),
             TableEvent::SecretDrawn { hand_no, secret } => {
                 self.fair.retain(|fair| fair.hand_no + 1 >= *hand_no);
                 self.fair.push(FairHand { hand_no: *hand_no, secret: secret.clone(), nonces: None });
@@ -202,6 +203,14 @@ impl TableState {
         self.history.len() >= self.settings.n_hands as usize
     }
 
+    fn configure(&mut self, settings: &Settings) {
+        // A game that this program does not have: the table keeps the one it was opened with.
+        if let Some(rules) = rules(settings.variant, settings.options.clone()) {
+            self.rules = rules.into();
+            self.settings = settings.clone();
+        }
+    }
+
     fn stage_of_hand(&self) -> Stage {
         match &self.hand {
             Some(hand) if hand.settlement().is_none() => Stage::Playing,
@@ -217,8 +226,11 @@ impl TableState {
 
     /// Before the match the place becomes free; during it the program takes it over, points and all.
     fn stand_up(&mut self, seat: Seat) {
-        self.ready[seat] = None;
         self.runs.forget(seat);
+        // While 跑分 are chosen the nonces of the next wall are fixed.
+        if self.stage != Stage::Choosing {
+            self.ready[seat] = None;
+        }
         if self.stage == Stage::Lobby {
             self.seats[seat] = None;
         } else if let Some(seated) = &mut self.seats[seat] {

@@ -1,6 +1,6 @@
 //! The rules in words, made from the knobs of the table (L21), and the help.
 
-use crate::game::ruleset::{OptionValue, Options, Variant};
+use crate::game::ruleset::{Impossible, OptionValue, Options, Variant};
 
 use super::{Lang, Value, list, say, variant_name};
 use sections::sections;
@@ -38,6 +38,35 @@ pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
         }));
     }
     lines.join("\n")
+}
+
+/// The house rules that differ from the game's own, a phrase each.
+pub fn changed_rules(variant: Variant, options: &Options, lang: Lang) -> Vec<String> {
+    let usual = Options::of(variant).iter(variant);
+    let changed = options.iter(variant).into_iter().filter(|knob| !usual.contains(knob));
+    changed.map(|(name, value)| rule_phrase(lang, name, &value)).collect()
+}
+
+/// A house rule with this value, in words.
+pub fn rule_phrase(lang: Lang, name: &str, value: &OptionValue) -> String {
+    knob_phrase(lang, name, value)
+}
+
+/// Why house rules can't stand together, in words.
+pub fn impossible_text(lang: Lang, impossible: &Impossible) -> String {
+    match impossible {
+        Impossible::NeverSwapped { variant } => {
+            say(lang, "impossible-swap", &[("variant", variant_name(lang, *variant).into())])
+        }
+        Impossible::Needs(need) => {
+            let rule = knob_phrase(lang, need.name, &need.value.value());
+            let needed = knob_phrase(lang, need.needs, &need.needed.value());
+            say(lang, "impossible-needs", &[("rule", rule.into()), ("needed", needed.into())])
+        }
+        Impossible::TooFewTiles { least, .. } => {
+            say(lang, "impossible-tiles", &[("n", (*least as u64).into())])
+        }
+    }
 }
 
 /// How a table is played with, as Discord markdown.

@@ -14,6 +14,7 @@ mod bot;
 mod claim_race;
 mod disturbed;
 mod four_people;
+mod house_rules;
 mod killed;
 mod late;
 mod one_person;

@@ -72,7 +72,7 @@ lobby-missing = { $n ->
 }
 lobby-begun = The match has begun: see the board below.
 options-usual = House rules: the usual ones
-options-changed = House rules: the usual ones, but { $options }
+options-changed = House rules: the usual ones, but
 seat-empty = empty
 seat-for-program = AI (sits down at the start)
 name-at-seat = { $name } ({ $seat })
@@ -199,3 +199,20 @@ button-run = { $n } points
 button-run-top = Top ({ $n } points)
 result-run = Run points
 refusal-run-chosen = You have chosen your run points for this hand; the first choice counts.
+
+## House rules
+command-table-settings = settings | The host chooses this table's rules before the match
+settings-title = House rules · { $variant }
+settings-how = Choose all switches at once; the other choices are below, by page. Nothing counts before “Save”, and only before the match.
+settings-switches = Switches (chosen ones are on)
+settings-else = else: { $rule }
+settings-anew = This form is out of date and what was not saved is gone; please choose again.
+button-save = Save
+button-page-before = ← Page { $page }/{ $pages }
+button-page-next = Page { $page }/{ $pages } →
+done-configured = The rules are changed, as the lobby shows.
+board-rules = Rules: { $rules }
+board-rules-more = Rules: { $rules }, and { $n } more (see /rules)
+impossible-swap = Treasures are never replaced in { $variant }, so this can't be chosen.
+impossible-needs = “{ $rule }” needs “{ $needed }”.
+impossible-tiles = This leaves fewer than { $n } tiles to draw and discard; keep back fewer.

@@ -199,7 +199,7 @@ knob-reveal-win = { $value ->
  }
 knob-draw-liability = { $n ->
     [0] the dealer is never liable (can be set)
-   *[other] after { $n } drawn hands in a row the dealer pays for whoever else wins, then the next seat deals (can be set)
+   *[other] after { $n } drawn hands in a row the dealer pays for any other winner, then passes (can be set)
  }
 knob-swap-source = { $value ->
     [random] a new treasure from anywhere in the wall, the old one goes there

@@ -102,11 +102,21 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     app.tell(incoming, long_text(String::new(), text)).await;
 }
 
-/// `/rules`.
+/// `/rules`: of the game that is named, else of the table that the person means, as it is scored there.
 pub(super) async fn rules(app: &Arc<App>, incoming: &Incoming, call: &Call) {
-    let id = call.text("ruleset").unwrap_or(Variant::HarbinNew.id());
-    let variant = id.parse::<Variant>().unwrap_or(Variant::HarbinNew);
-    app.tell(incoming, rules_card(incoming.lang, variant, &Options::of(variant))).await;
+    let named = call.text("ruleset").and_then(|id| id.parse::<Variant>().ok());
+    let table = super::find_table(app, incoming).ok().filter(|_| named.is_none());
+    let card = match table {
+        Some(table) => {
+            let settings = &table.snapshot().info.settings;
+            rules_card(incoming.lang, settings.variant, &settings.options)
+        }
+        None => {
+            let variant = named.unwrap_or(app.table.ruleset);
+            rules_card(incoming.lang, variant, &Options::of(variant))
+        }
+    };
+    app.tell(incoming, card).await;
 }
 
 /// `/help`.

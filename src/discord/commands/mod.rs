@@ -36,6 +36,9 @@ pub(super) async fn run(app: &Arc<App>, incoming: &Incoming, call: &Call) {
 
 /// Completions of an option that is being typed: from what the person may do now.
 pub(super) fn complete(app: &App, incoming: &Incoming, call: &Call) -> Vec<Choice> {
+    if call.path == "table new" {
+        return table::complete_preset(app, incoming.lang, call);
+    }
     let Ok(table) = find_table(app, incoming) else { return Vec::new() };
     let offers = own_offers(&table.snapshot(), incoming.user);
     play::completions(incoming.lang, &offers, call)

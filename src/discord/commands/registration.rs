@@ -3,11 +3,9 @@
 //! English names are fixed (docs/DISCORD.md, "commands"); a message of the form `name | description` holds both for
 //! each language.
 
-use std::collections::BTreeMap;
-
 use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, InteractionContext};
 
-use crate::config::{MOST_HANDS, Preset};
+use crate::config::MOST_HANDS;
 use crate::game::ruleset::Variant;
 use crate::text::{Lang, say, variant_name};
 
@@ -38,8 +36,6 @@ enum Kind {
     Number(u64, u64),
     /// One of the games.
     Ruleset,
-    /// One of the house rules of the configuration.
-    Preset,
     /// One of these: value and message.
     Choice(&'static [(&'static str, &'static str)]),
 }
@@ -53,7 +49,7 @@ const TABLE: &[Spec] = &[
         key: "command-new",
         options: &[
             option("option-ruleset", Kind::Ruleset),
-            option("option-preset", Kind::Preset),
+            option("option-preset", Kind::Completed),
             option("option-hands", Kind::Number(1, MOST_HANDS as u64)),
             option("option-ai", Kind::Number(0, 3)),
             option(
@@ -73,6 +69,7 @@ const TABLE: &[Spec] = &[
     Spec { key: "command-start", options: &[] },
     Spec { key: "command-status", options: &[] },
     Spec { key: "command-table-rules", options: &[] },
+    Spec { key: "command-table-settings", options: &[] },
     Spec { key: "command-kick", options: &[option("option-player", Kind::NeededPlayer)] },
     Spec { key: "command-host", options: &[option("option-player", Kind::NeededPlayer)] },
     Spec { key: "command-end", options: &[] },
@@ -124,10 +121,10 @@ const PLAIN: &[Spec] = &[
 ];
 
 /// All global commands.
-pub fn commands(presets: &BTreeMap<String, Preset>) -> Vec<CreateCommand> {
+pub fn commands() -> Vec<CreateCommand> {
     let with_options = |mut option: CreateCommandOption, spec: &Spec| {
         for inner in spec.options {
-            option = option.add_sub_option(leaf(inner, presets));
+            option = option.add_sub_option(leaf(inner));
         }
         option
     };
@@ -135,9 +132,7 @@ pub fn commands(presets: &BTreeMap<String, Preset>) -> Vec<CreateCommand> {
         command.add_option(with_options(option_of(spec.key, CommandOptionType::SubCommand), spec))
     });
     let plain = PLAIN.iter().map(|spec| {
-        spec.options
-            .iter()
-            .fold(command(spec.key), |command, option| command.add_option(leaf(option, presets)))
+        spec.options.iter().fold(command(spec.key), |command, option| command.add_option(leaf(option)))
     });
     std::iter::once(table).chain(plain).collect()
 }
@@ -169,7 +164,7 @@ fn option_of(key: &str, kind: CommandOptionType) -> CreateCommandOption {
     })
 }
 
-fn leaf(spec: &OptionSpec, presets: &BTreeMap<String, Preset>) -> CreateCommandOption {
+fn leaf(spec: &OptionSpec) -> CreateCommandOption {
     let make = |kind| option_of(spec.key, kind);
     match spec.kind {
         Kind::Completed => make(CommandOptionType::String).set_autocomplete(true),
@@ -184,9 +179,6 @@ fn leaf(spec: &OptionSpec, presets: &BTreeMap<String, Preset>) -> CreateCommandO
         Kind::Ruleset => Variant::ALL.into_iter().fold(make(CommandOptionType::String), |option, variant| {
             let names = LOCALISED.map(|lang| (lang.code(), variant_name(lang, variant)));
             option.add_string_choice_localized(variant_name(Lang::En, variant), variant.id(), names)
-        }),
-        Kind::Preset => presets.keys().fold(make(CommandOptionType::String), |option, name| {
-            option.add_string_choice(name.chars().take(100).collect::<String>(), name)
         }),
         Kind::Choice(choices) => {
             choices.iter().fold(make(CommandOptionType::String), |option, (value, key)| {
@@ -203,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_english_names_are_the_fixed_ones() {
-        let json = serde_json::to_value(commands(&BTreeMap::new())).unwrap();
+        let json = serde_json::to_value(commands()).unwrap();
         let names = |list: &serde_json::Value| -> Vec<String> {
             list.as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap().to_owned()).collect()
         };
@@ -227,7 +219,10 @@ mod tests {
         ];
         assert_eq!(names(&json), expected);
         let table = &json[0]["options"];
-        assert_eq!(names(table), ["new", "join", "leave", "start", "status", "rules", "kick", "host", "end"]);
+        assert_eq!(
+            names(table),
+            ["new", "join", "leave", "start", "status", "rules", "settings", "kick", "host", "end"]
+        );
         let new = &table[0]["options"];
         assert_eq!(names(new), ["ruleset", "preset", "hands", "ai", "clock", "thread"]);
         assert_eq!(new[0]["choices"].as_array().unwrap().len(), 5);
@@ -251,7 +246,7 @@ mod tests {
             let inner = value["options"].as_array().cloned().unwrap_or_default();
             1 + inner.iter().map(check).sum::<usize>()
         }
-        let json = serde_json::to_value(commands(&BTreeMap::new())).unwrap();
+        let json = serde_json::to_value(commands()).unwrap();
         let n: usize = json.as_array().unwrap().iter().map(check).sum();
         assert!(n > 40, "{n}");
     }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use serenity::all::Permissions;
 
 use super::{ask, table_or_tell};
-use crate::config::MOST_HANDS;
+use crate::config::{MOST_HANDS, Preset};
 use crate::discord::app::App;
 use crate::discord::clicks::ask_and_show;
 use crate::discord::incoming::{Call, Incoming};
+use crate::discord::model::Choice;
 use crate::discord::rest_error::RestError;
 use crate::discord::views::hand::Pane;
 use crate::game::ruleset::{Options, Variant};
@@ -48,6 +49,20 @@ pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         settings,
     };
     open(app, incoming, new, incoming.lang).await;
+}
+
+/// The presets whose name holds what was typed, of the game where one is chosen; each with its game's name.
+pub(super) fn complete_preset(app: &App, lang: Lang, call: &Call) -> Vec<Choice> {
+    let typed = call.text("preset").unwrap_or_default().to_lowercase();
+    let game = call.text("ruleset").and_then(|id| id.parse::<Variant>().ok());
+    let fits = |(name, preset): &(&String, &Preset)| {
+        name.to_lowercase().contains(&typed) && game.is_none_or(|game| game == preset.variant)
+    };
+    let choice = |(name, preset): (&String, &Preset)| {
+        let shown = format!("{name} · {}", variant_name(lang, preset.variant));
+        Choice { name: shown.chars().take(100).collect(), value: name.clone() }
+    };
+    app.presets.iter().filter(fits).map(choice).collect()
 }
 
 /// Opens a table and tells its host.
@@ -157,6 +172,7 @@ pub(super) async fn existing(app: &Arc<App>, incoming: &Incoming, call: &Call, n
         ("start", _) => start(app, incoming).await,
         ("status", _) => status(app, incoming).await,
         ("rules", _) => rules(app, incoming).await,
+        ("settings", _) => form(app, incoming).await,
         ("kick", Some(player)) => ask(app, incoming, Command::Kick { player }).await,
         ("host", Some(player)) => ask(app, incoming, Command::MakeHost { player }).await,
         ("end", _) => ask(app, incoming, Command::End).await,
@@ -180,6 +196,12 @@ async fn status(app: &Arc<App>, incoming: &Incoming) {
     let mut wanted = crate::discord::views::lobby::wanted(info);
     wanted.message.components.clear();
     app.tell(incoming, crate::discord::app::Answer { message: wanted.message, picture: None }).await;
+}
+
+async fn form(app: &Arc<App>, incoming: &Incoming) {
+    if let Some(table) = table_or_tell(app, incoming).await {
+        crate::discord::settings::begin(app, incoming, &table).await;
+    }
 }
 
 async fn rules(app: &Arc<App>, incoming: &Incoming) {

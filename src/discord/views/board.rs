@@ -1,8 +1,8 @@
 //! The board: the table as everybody sees it. Says that three are asked, never who can claim.
 
 use super::{
-    run, Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, standstill, table_lang,
-    time_left,
+    Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, run, standstill,
+    table_lang, time_left,
 };
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
@@ -11,7 +11,7 @@ use crate::game::seat::Seat;
 use crate::game::view::{Public, PublicPhase, PublicView};
 use crate::store::event::PauseReason;
 use crate::table::view::{TableInfo, TablePhase};
-use crate::text::{Button as Label, Lang, board_alt, list, say, turn_line, variant_name};
+use crate::text::{Button as Label, Lang, board_alt, changed_rules, list, say, turn_line, variant_name};
 
 const COLOUR: u32 = 0x1f_6f_8b;
 
@@ -79,7 +79,22 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Sea
         lines.push(say(lang, "board-unreached", &[("names", list(lang, &names).into())]));
     }
     lines.extend(run::shown(lang, info, view));
+    lines.extend(house_rules(lang, info));
     lines.join("\n")
+}
+
+/// The house rules that differ from the game's own, in one line.
+fn house_rules(lang: Lang, info: &TableInfo) -> Option<String> {
+    const MOST: usize = 4;
+    let mut changed = changed_rules(info.settings.variant, &info.settings.options, lang);
+    let n_more = changed.len().saturating_sub(MOST);
+    changed.truncate(MOST);
+    let rules = list(lang, &changed);
+    match (changed.len(), n_more) {
+        (0, _) => None,
+        (_, 0) => Some(say(lang, "board-rules", &[("rules", rules.into())])),
+        _ => Some(say(lang, "board-rules-more", &[("rules", rules.into()), ("n", n_more.into())])),
+    }
 }
 
 fn is_running(info: &TableInfo, view: &PublicView) -> bool {

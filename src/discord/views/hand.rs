@@ -1,6 +1,6 @@
 //! A player's own hand, seen by that player alone, with the buttons of everything that the rules offer now.
 
-use super::{Wanted, run, at_seats, button, end_text, is_automatic, plain_names, time_left};
+use super::{Wanted, at_seats, button, end_text, is_automatic, plain_names, run, time_left};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};

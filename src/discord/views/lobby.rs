@@ -1,13 +1,12 @@
 //! The lobby: who sits where, what is played, how fast.
 
-use super::{Wanted, run, button, clock_text, end_text, mention, standstill, table_lang};
+use super::{Wanted, button, clock_text, end_text, mention, run, standstill, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
-use crate::game::ruleset::Options;
 use crate::game::seat::Seat;
 use crate::table::view::{TableInfo, TablePhase};
-use crate::text::{Button as Label, Lang, say, seat_name, variant_name};
+use crate::text::{Button as Label, Lang, changed_rules, say, seat_name, variant_name};
 
 const COLOUR: u32 = 0x2f_8f_5b;
 
@@ -84,21 +83,12 @@ fn status(lang: Lang, info: &TableInfo) -> String {
     }
 }
 
-/// The house rules that differ from the game's own, by their names in the configuration.
+/// The house rules that differ from the game's own, a line each.
 fn options_text(lang: Lang, info: &TableInfo) -> String {
-    let variant = info.settings.variant;
-    let usual = Options::of(variant).iter(variant);
-    let changed: Vec<String> = info
-        .settings
-        .options
-        .iter(variant)
-        .into_iter()
-        .filter(|knob| !usual.contains(knob))
-        .map(|(name, value)| format!("`{name} = {value}`"))
-        .collect();
+    let changed = changed_rules(info.settings.variant, &info.settings.options, lang);
     if changed.is_empty() {
-        say(lang, "options-usual", &[])
-    } else {
-        say(lang, "options-changed", &[("options", changed.join(" ").into())])
+        return say(lang, "options-usual", &[]);
     }
+    let lines: Vec<String> = changed.iter().map(|rule| format!("- {rule}")).collect();
+    format!("{}\n{}", say(lang, "options-changed", &[]), lines.join("\n"))
 }

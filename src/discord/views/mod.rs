@@ -8,6 +8,7 @@ pub mod hand;
 pub mod lobby;
 pub mod result;
 mod run;
+pub mod settings;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

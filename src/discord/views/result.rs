@@ -1,6 +1,8 @@
 //! The result card: a permanent message with everything a friend needs to check the hand.
 
-use super::{Wanted, run, button, countdown, end_text, labels, mentions, plain_names, standstill, table_lang};
+use super::{
+    Wanted, button, countdown, end_text, labels, mentions, plain_names, run, standstill, table_lang,
+};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Embed, Field, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};

@@ -12,13 +12,8 @@ use crate::table::view::TableInfo;
 use crate::text::{Button as Label, Lang, list, say};
 
 /// What can be chosen, in the order of the buttons.
-const CHOICES: [RunPoints; 5] = [
-    RunPoints::Points(0),
-    RunPoints::Points(1),
-    RunPoints::Points(3),
-    RunPoints::Points(5),
-    RunPoints::Top,
-];
+const CHOICES: [RunPoints; 5] =
+    [RunPoints::Points(0), RunPoints::Points(1), RunPoints::Points(3), RunPoints::Points(5), RunPoints::Top];
 
 /// The words and buttons of a player's private message; the buttons' prompt is the number of the hand to be dealt.
 pub(super) fn choice(lang: Lang, info: &TableInfo, has_chosen: bool, deadline: UnixMs) -> (String, Vec<Row>) {

@@ -51,7 +51,6 @@ const NEEDS: &[Need] = &[
     need("ting_claim_tie", Fixed::Word("pung_first"), "ting_by_pung"),
     // 单吊夹 is the only closed wait that 飘 can have (C-K02).
     need("all_pungs_closed_wait", Fixed::Bool(true), "pair_wait"),
-    need("pair_wait_single", Fixed::Bool(false), "pair_wait"),
     need("four_at_deal_dealer_pays", Fixed::Number(8), "four_at_deal"),
 ];
 
@@ -73,7 +72,8 @@ impl fmt::Display for Fixed {
 }
 
 impl Fixed {
-    fn value(self) -> OptionValue {
+    /// As options hold it.
+    pub fn value(self) -> OptionValue {
         match self {
             Fixed::Bool(on) => OptionValue::Bool(on),
             Fixed::Number(number) => OptionValue::Number(number),
@@ -194,7 +194,6 @@ mod tests {
         assert_eq!(refused.unwrap_err().to_string(), words);
         for (off, on) in [
             (("pair_wait", Fixed::Bool(false)), ("all_pungs_closed_wait", Fixed::Bool(true))),
-            (("pair_wait", Fixed::Bool(false)), ("pair_wait_single", Fixed::Bool(false))),
             (("four_at_deal", Fixed::Bool(false)), ("four_at_deal_dealer_pays", Fixed::Number(8))),
         ] {
             assert!(with(Variant::Qiqihar, &[on]).is_ok() && with(Variant::Qiqihar, &[off]).is_ok());

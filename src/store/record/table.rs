@@ -132,6 +132,10 @@ pub(super) enum TableEventDef {
         #[serde(with = "settings")]
         settings: Settings,
     },
+    SettingsChanged {
+        #[serde(with = "settings")]
+        settings: Settings,
+    },
     SecretDrawn {
         hand_no: u32,
         #[serde(with = "notation::secret")]
