@@ -7,9 +7,10 @@ use tinghu::store::record::{RecordFault, from_log_line, to_log_line};
 
 const VERSION_1: &str = include_str!("../data/events/v1.jsonl");
 
-const NAMES: [&str; 25] = [
+const NAMES: [&str; 28] = [
     "Opened",
     "SecretDrawn",
+    "SettingsChanged",
     "SeatTaken",
     "SeatLeft",
     "HostChanged",
@@ -20,6 +21,8 @@ const NAMES: [&str; 25] = [
     "PlayerCameBack",
     "Paused",
     "Resumed",
+    "RunPointsAsked",
+    "RunPointsChosen",
     "Closed",
     "Drew",
     "Discarded",
