@@ -5,36 +5,59 @@ mod fan;
 mod query;
 mod win;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use serde_json::Value;
 
 use crate::game::event::WinHow;
 use crate::game::ruleset::Variant;
 use crate::game::score::Settlement;
-use crate::game::shape::{Shapes, UNREACHABLE};
+use crate::game::shape::{Nearest, Shapes};
 use crate::game::tile::{Counts, Tile};
 use crate::game::variants::{self, FanFacts, Refused, Rules, WinFacts};
-use crate::game::waits::{AllPungs, TileSet, WinShape};
+use crate::game::waits::TileSet;
 use answer::Answer;
 use query::{Fields, HandQuery, QueryError};
 use win::{WinHowQuery, WinQuery};
 
+/// Longest line that is read, in bytes without its end: far more than any query needs, so that an endless line costs no
+/// memory.
+pub const MAX_LINE_BYTES: usize = 64 * 1024;
+
 /// Answers every line of `input` on `output`, flushed line by line. `true` if a line was an error.
 ///
 /// # Errors
-/// Only those of reading and writing; a line that cannot be understood is answered with an `error`.
+/// Only those of reading and writing; a line that cannot be understood, or is longer than [`MAX_LINE_BYTES`], is
+/// answered with an `error`.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<bool> {
     let mut any_error = false;
     let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
-        let (id, answer) = answer_line(&line);
+    while (&mut input).take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut line)? > 0 {
+        let is_whole = line.ends_with(b"\n") || line.len() <= MAX_LINE_BYTES;
+        let (id, answer) =
+            if is_whole { answer_line(&line) } else { (Value::Null, Err(QueryError::LineTooLong)) };
         any_error |= answer.is_err();
         answer::write(&mut output, &id, &answer)?;
         output.flush()?;
         line.clear();
+        if !is_whole {
+            skip_line(&mut input)?;
+        }
     }
     Ok(any_error)
+}
+
+/// Reads up to the end of the line and keeps nothing.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = input.fill_buf()?;
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let n = end.map_or(bytes.len(), |end| end + 1);
+        input.consume(n);
+        if end.is_some() || n == 0 {
+            return Ok(());
+        }
+    }
 }
 
 /// The id of a line, whatever JSON it is (null if it has none), and what is answered.
@@ -84,15 +107,9 @@ fn answer_shanten(fields: &Fields<'_>) -> Result<Answer, QueryError> {
     let rules = engine(fields)?;
     let query = HandQuery::read(fields, rules.kinds())?;
     query.check_copies(&[])?;
-    let (needs, mut shapes) = (rules.needs(), Shapes::new());
-    if needs.shape != WinShape::Sets || needs.all_pungs != AllPungs::Ordinary {
-        // The distance counts four sets and a pair; 七对 and 飘 are nearer for some hands.
-        return Err(QueryError::NotYet { field: "ask", value: format!("shanten for {}", rules.variant()) });
-    }
-    match shapes.distance(&needs, &query.hand, &query.melds) {
-        UNREACHABLE => Err(QueryError::NeverTing),
-        shanten => Ok(Answer::Shanten { shanten, useful: shapes.useful(&needs, &query.hand, &query.melds) }),
-    }
+    let nearest = Shapes::new().nearest(&rules.needs(), &query.hand, &query.melds);
+    let Nearest { swaps, useful } = nearest.ok_or(QueryError::NeverTing)?;
+    Ok(Answer::Shanten { shanten: swaps, useful })
 }
 
 fn answer_settle(fields: &Fields<'_>) -> Result<Answer, QueryError> {

@@ -7,6 +7,7 @@
 
 mod distance;
 mod index;
+mod nearest;
 mod reading;
 mod standard;
 
@@ -17,6 +18,7 @@ use super::tile::{Counts, Suit, Tile};
 use index::{N_WAYS, SuitKey};
 
 pub use distance::{Shapes, UNREACHABLE};
+pub use nearest::Nearest;
 pub use reading::{Reading, Set, completes_straight, readings};
 pub use standard::missing_tiles;
 

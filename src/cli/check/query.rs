@@ -13,6 +13,8 @@ use crate::game::variants::Rules;
 pub(super) enum QueryError {
     #[error("the line is not JSON: {source}")]
     NotJson { source: serde_json::Error },
+    #[error("the line is longer than {} bytes", super::MAX_LINE_BYTES)]
+    LineTooLong,
     #[error("the line is JSON, but no object")]
     NotAnObject,
     #[error("{field}: the field is missing")]
@@ -61,7 +63,7 @@ pub(super) enum QueryError {
     NoKong,
     #[error("run: must be 0, 1, 3, 5 or \"top\", or an object of these for the seats E S W N")]
     Run,
-    #[error("melds: a hand with so many melds can never declare ting")]
+    #[error("melds: a hand with these melds can never declare ting")]
     NeverTing,
     #[error("pinned: only qiqihar has 粘听")]
     Pinned,

@@ -124,6 +124,7 @@ impl Shapes {
             least_after: [least_of_both(&lists[1].least, &after_p), after_p, red.least, NOTHING_AFTER],
             sets: 4_u8.saturating_sub(melds.len() as u8),
             flags: needs.sets | TERMINAL,
+            n_suits: needs.n_suits,
             collect,
             best: bound,
             wanted: TileSet::EMPTY,
@@ -185,6 +186,8 @@ struct Search<'a> {
     sets: u8,
     /// Flags that it has, the melds included.
     flags: u8,
+    /// The fewest suits that it has, the melds included.
+    n_suits: u32,
     collect: Collect,
     /// The fewest missing tiles so far.
     best: u8,
@@ -227,7 +230,7 @@ impl Search<'_> {
     }
 
     fn complete(&mut self, target: &Chosen) {
-        if self.flags & !target.flags == 0 && target.suits.count_ones() >= 2 {
+        if self.flags & !target.flags == 0 && target.suits.count_ones() >= self.n_suits {
             let tie = target.missing == self.best;
             self.wanted = if tie { self.wanted.union(target.wanted) } else { target.wanted };
             self.best = target.missing;

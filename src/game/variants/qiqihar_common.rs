@@ -169,6 +169,9 @@ impl<H: House> Rules for Qiqihar<H> {
     }
 
     fn pinned_waits(&self, hand: &Counts) -> Waits {
+        if !self.house.has_sticky_ting() {
+            return Waits::default();
+        }
         waits::waits(&Needs { shape: WinShape::Pairs, ..self.needs() }, hand, &[])
     }
 
