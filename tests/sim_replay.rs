@@ -5,13 +5,15 @@
 use std::path::PathBuf;
 
 use tinghu::cli::replay::{Difference, Fault, ReplayArgs, replay};
-use tinghu::cli::sim::{Level, SimArgs, SimError, Totals, simulate};
+use tinghu::cli::sim::{Games, House, Level, SimArgs, SimError, Totals, simulate};
 use tinghu::game::ruleset::Variant;
 use tinghu::text::Lang;
 
 fn args(hands: u32, seats: [Level; 4]) -> SimArgs {
     SimArgs {
-        ruleset: Variant::HarbinNew,
+        ruleset: Variant::HarbinNew.into(),
+        options: House::Default,
+        first: 1,
         hands,
         seed: 7,
         seats: seats.to_vec(),
@@ -53,16 +55,57 @@ fn the_digest_of_random_players_is_known() {
 fn four_players_are_needed() {
     let three = SimArgs { seats: vec![Level::Random; 3], ..args(1, MIXED) };
     assert!(matches!(simulate(&three), Err(SimError::Seats { n: 3 })));
-    let other = SimArgs { ruleset: Variant::Xingdong, ..args(1, MIXED) };
+    let other = SimArgs { ruleset: Variant::Xingdong.into(), ..args(1, MIXED) };
     assert!(matches!(simulate(&other), Err(SimError::NoSuchGame { variant: Variant::Xingdong })));
     assert!("clever".parse::<Level>().is_err());
 }
 
+/// Every game, each hand with other house rules.
+fn all_games(hands: u32) -> SimArgs {
+    SimArgs { ruleset: Games::All, options: House::Random, check: true, ..args(hands, MIXED) }
+}
+
+#[test]
+fn every_game_is_played_with_house_rules_by_lot_and_holds_its_invariants() {
+    let all = simulate(&all_games(20)).unwrap();
+    assert_eq!(all.n_draws + all.wins.iter().map(|(_, wins)| wins).sum::<u64>(), 20);
+    assert_eq!(all.points.iter().map(|(_, points)| points).sum::<i64>(), 0);
+    assert_eq!(simulate(&SimArgs { threads: 2, check: false, ..all_games(20) }).unwrap(), all);
+}
+
+#[test]
+fn a_hand_can_be_played_alone() {
+    let whole = logs_of(&all_games(6));
+    let (path, last) = &whole[5];
+    assert!(path.ends_with("hand-000006.jsonl"));
+    let alone = logs_of(&SimArgs { first: 6, ..all_games(1) });
+    assert!(alone.len() == 1 && alone[0].1 == *last);
+}
+
+#[test]
+fn options_are_named_or_by_lot() {
+    let house: House = "kong_points_exposed=1,cap=20".parse().unwrap();
+    let named = SimArgs { ruleset: Variant::Qiqihar.into(), options: house, ..args(1, MIXED) };
+    let log = &logs_of(&named)[0].1;
+    assert!(log.contains(r#""kong_points_exposed":1,"#) && log.contains(r#""cap":20,"#));
+    assert!(matches!(
+        simulate(&SimArgs { ruleset: Variant::Harbin.into(), ..named.clone() }),
+        Err(SimError::Option(_))
+    ));
+    assert!(matches!(simulate(&SimArgs { ruleset: Games::All, ..named }), Err(SimError::OptionsOfMany)));
+    assert!("cap".parse::<House>().is_err());
+    assert_eq!("random".parse(), Ok(House::Random));
+}
+
 /// The logs of some hands, by name.
 fn logs(hands: u32) -> Vec<(PathBuf, String)> {
+    logs_of(&args(hands, MIXED))
+}
+
+fn logs_of(args: &SimArgs) -> Vec<(PathBuf, String)> {
     let folder = tempfile::tempdir().unwrap();
     let log = Some(folder.path().join("logs"));
-    simulate(&SimArgs { log, ..args(hands, MIXED) }).unwrap();
+    simulate(&SimArgs { log, ..args.clone() }).unwrap();
     let mut logs: Vec<(PathBuf, String)> = std::fs::read_dir(folder.path().join("logs"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -74,8 +117,8 @@ fn logs(hands: u32) -> Vec<(PathBuf, String)> {
 
 #[test]
 fn every_log_is_replayed_to_its_end() {
-    let logs = logs(12);
-    assert_eq!(logs.len(), 12);
+    let logs = [logs(12), logs_of(&all_games(20))].concat();
+    assert_eq!(logs.len(), 32);
     assert!(logs[0].0.ends_with("hand-000001.jsonl") && logs[11].0.ends_with("hand-000012.jsonl"));
     for (path, log) in &logs {
         assert_eq!(replay(log), Ok(log.lines().count() - 1), "{}", path.display());

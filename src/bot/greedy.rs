@@ -19,6 +19,11 @@ impl Greedy {
         Greedy { needs, shapes: Shapes::new() }
     }
 
+    /// Goes on at a table with other house rules.
+    pub fn follow(&mut self, needs: Needs) {
+        self.needs = needs;
+    }
+
     /// What it does with this view; `None` when nothing is asked of the seat. Same view, same choice.
     pub fn choose(&mut self, view: &PlayerView) -> Option<Action> {
         let offers = &view.offers;

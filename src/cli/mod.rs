@@ -132,7 +132,7 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
             let (config, _) = settings(args.config)?;
             block_on(sandbox::run(sandbox, config))?;
         }
-        Command::Sim(sim) => sim::run(&sim)?,
+        Command::Sim(sim) => return Ok(ExitCode::from(u8::from(!sim::run(&sim)?))),
         Command::Replay(replay) => return Ok(ExitCode::from(u8::from(!replay::run(&replay)?))),
         Command::Verify(verify) => return Ok(ExitCode::from(u8::from(!verify::run(&verify)?))),
         Command::Run => {

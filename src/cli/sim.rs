@@ -1,23 +1,24 @@
 //! `tinghu sim`: whole hands through the engine that live tables use (docs/CHECK.md).
 
 mod digest;
+mod games;
 mod play;
 mod seats;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
 
 use super::CliError;
-use crate::game::audit::Unsound;
-use crate::game::ruleset::{Options, Variant};
+use crate::game::ruleset::{Impossible, OptionError, Variant};
 use crate::game::seat::BySeat;
-use crate::game::variants::{Rules, rules};
 use crate::store::hand_log::{self, HandLog, LogFault};
 use digest::Digests;
+use games::Rulebooks;
+pub use games::{Games, House, NotAnOption};
+pub use play::HandFault;
 use play::{Played, Table};
 pub use seats::{Level, UnknownLevel};
 
@@ -25,11 +26,17 @@ pub use seats::{Level, UnknownLevel};
 const BATCH: u32 = 20_000;
 
 /// Plays hands without Discord and prints one line of totals.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct SimArgs {
-    /// The game.
+    /// The game, or `all` for each in turn.
     #[arg(long, default_value = "harbin-new")]
-    pub ruleset: Variant,
+    pub ruleset: Games,
+    /// House rules: `random` for others each hand, or name=value,… for all hands.
+    #[arg(long, default_value = "")]
+    pub options: House,
+    /// Number of the first hand.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub first: u32,
     /// How many hands.
     #[arg(long, default_value_t = 1000)]
     pub hands: u32,
@@ -45,7 +52,7 @@ pub struct SimArgs {
     /// Folder for one event log a hand.
     #[arg(long)]
     pub log: Option<PathBuf>,
-    /// Checks the invariants of the hand after every move.
+    /// Checks the invariants of the hand after every move, and that its events give it again.
     #[arg(long)]
     pub check: bool,
 }
@@ -81,21 +88,34 @@ pub enum SimError {
         /// Why.
         source: LogFault,
     },
-    /// A player did what is not legal, or nothing.
-    #[error("hand {hand_no}: the {level} player chose nothing that was offered")]
-    Player {
+    /// An option that the game does not have, or a value that the option does not have.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// Options that can't stand together.
+    #[error(transparent)]
+    Impossible(#[from] Impossible),
+    /// Named options for more than one game.
+    #[error("--options name=value needs one --ruleset, not all")]
+    OptionsOfMany,
+    /// A hand went wrong. The line is enough to play it again.
+    #[error(
+        "hand {hand_no}: {source}; again: tinghu sim --ruleset {variant} --options '{options}' --seed {seed} \
+         --first {hand_no} --hands 1 --seats {} --check",
+        levels.0.map(|level| level.to_string()).join(",")
+    )]
+    Broken {
         /// Which hand.
         hand_no: u32,
-        /// Which player.
-        level: Level,
-    },
-    /// An invariant was broken.
-    #[error("hand {hand_no}: {source}")]
-    Unsound {
-        /// Which hand.
-        hand_no: u32,
-        /// Which invariant.
-        source: Unsound,
+        /// What is wrong.
+        source: HandFault,
+        /// The seed of the simulation.
+        seed: u64,
+        /// The game of the hand.
+        variant: Variant,
+        /// Its house rules, as `--options` takes them.
+        options: String,
+        /// Who played.
+        levels: BySeat<Level>,
     },
     /// A thread of the simulation came to an end before its work.
     #[error("a thread of the simulation stopped")]
@@ -118,7 +138,7 @@ pub struct Totals {
 /// The line that is printed.
 #[derive(Serialize)]
 struct Line<'a> {
-    ruleset: &'a str,
+    ruleset: String,
     hands: u32,
     seconds: f64,
     hands_per_second: f64,
@@ -128,16 +148,22 @@ struct Line<'a> {
     digest: &'a str,
 }
 
-/// Plays and prints one line of JSON.
+/// Plays and prints one line of JSON; `false`, and a line on standard error, if a hand went wrong.
 ///
 /// # Errors
-/// [`SimError`].
-pub fn run(args: &SimArgs) -> Result<(), CliError> {
+/// [`SimError`] but for [`SimError::Broken`].
+pub fn run(args: &SimArgs) -> Result<bool, CliError> {
     let begin = Instant::now();
-    let totals = simulate(args)?;
+    let totals = match simulate(args) {
+        Err(broken @ SimError::Broken { .. }) => {
+            eprintln!("tinghu: sim: {broken}");
+            return Ok(false);
+        }
+        totals => totals?,
+    };
     let seconds = begin.elapsed().as_secs_f64();
     let line = Line {
-        ruleset: args.ruleset.id(),
+        ruleset: args.ruleset.to_string(),
         hands: args.hands,
         seconds,
         hands_per_second: f64::from(args.hands) / seconds.max(1e-9),
@@ -148,7 +174,7 @@ pub fn run(args: &SimArgs) -> Result<(), CliError> {
     };
     let line = serde_json::to_string(&line).map_err(|error| CliError::Stream(error.into()))?;
     println!("{line}");
-    Ok(())
+    Ok(true)
 }
 
 /// Plays all hands.
@@ -160,26 +186,22 @@ pub fn simulate(args: &SimArgs) -> Result<Totals, SimError> {
         return Err(SimError::Seats { n: args.seats.len() });
     };
     let levels = BySeat([east, south, west, north]);
-    let variant = args.ruleset;
-    let rules = rules(variant, Options::of(variant)).ok_or(SimError::NoSuchGame { variant })?;
-    let rules: Arc<dyn Rules> = Arc::from(rules);
+    let books = Rulebooks::new(args.ruleset, &args.options, args.seed)?;
     if let Some(folder) = &args.log {
         std::fs::create_dir_all(folder).map_err(|source| SimError::Log { path: folder.clone(), source })?;
     }
     let mut totals =
         Totals { n_draws: 0, wins: BySeat([0; 4]), points: BySeat([0; 4]), digest: String::new() };
     let mut digests = Digests::default();
-    let mut first = 1;
-    while first <= args.hands {
-        let last = args.hands.min(first.saturating_add(BATCH - 1));
-        for hand in batch(args, &rules, levels, first, last)? {
+    let mut n_left = args.hands.min(u32::MAX - args.first);
+    let mut first = args.first;
+    while n_left > 0 {
+        let n_hands = n_left.min(BATCH);
+        for hand in batch(args, &books, levels, first, first + n_hands - 1)? {
             totals.add(&hand);
             digests.add(&hand.digest);
         }
-        first = last.saturating_add(1);
-        if last == u32::MAX {
-            break;
-        }
+        (first, n_left) = (first + n_hands, n_left - n_hands);
     }
     totals.digest = digests.finish();
     Ok(totals)
@@ -188,7 +210,7 @@ pub fn simulate(args: &SimArgs) -> Result<Totals, SimError> {
 /// Plays the hands from `first` to `last`, shared out over the threads; the results stand in order.
 fn batch(
     args: &SimArgs,
-    rules: &Arc<dyn Rules>,
+    books: &Rulebooks,
     levels: BySeat<Level>,
     first: u32,
     last: u32,
@@ -197,7 +219,7 @@ fn batch(
     let hands: Vec<u32> = (first..=last).collect();
     let shares = hands.chunks(hands.len().div_ceil(n_threads));
     std::thread::scope(|scope| {
-        let work = |hands: &[u32]| play_share(args, rules, levels, hands);
+        let work = |hands: &[u32]| play_share(args, books, levels, hands);
         let threads: Vec<_> = shares.map(|hands| scope.spawn(move || work(hands))).collect();
         let mut all = Vec::new();
         for thread in threads {
@@ -209,11 +231,11 @@ fn batch(
 
 fn play_share(
     args: &SimArgs,
-    rules: &Arc<dyn Rules>,
+    books: &Rulebooks,
     levels: BySeat<Level>,
     hands: &[u32],
 ) -> Result<Vec<Played>, SimError> {
-    let mut table = Table::new(Arc::clone(rules), levels, args.seed, args.check);
+    let mut table = Table::new(books.clone(), levels, args.seed, args.check)?;
     let mut results = Vec::with_capacity(hands.len());
     for &hand_no in hands {
         let (played, log) = table.play(hand_no)?;

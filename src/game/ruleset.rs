@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 mod knobs;
 mod possible;
+mod random;
 mod table;
 mod words;
 

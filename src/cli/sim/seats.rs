@@ -58,6 +58,11 @@ impl Players {
         Players { greedy: Greedy::new(rules.needs()) }
     }
 
+    /// Goes on by other rules.
+    pub(super) fn follow(&mut self, rules: &dyn Rules) {
+        self.greedy.follow(rules.needs());
+    }
+
     /// What a player of this level does; `None` when it finds nothing. `luck` is the hand's, for random players.
     pub(super) fn choose(
         &mut self,
