@@ -265,7 +265,7 @@ mod tests {
             ("147m258p369sESWN", 0, 9),
             ("19m19p19sESWNCFP", 0, 9),
             ("1112345678999m", 0, 1),
-            ("22m33m44m55p66p77p8s", 0, 2),
+            ("22m33m44m55p66p77p8s", 0, 1), // two runs twice, and a single tile to pair
         ];
         for (hand, n_melds, missing) in cases {
             let hand: Counts = parse_tiles(hand).unwrap().into_iter().collect();
