@@ -13,8 +13,10 @@ use crate::game::ruleset::{OptionError, OptionValue, Options, Variant};
 use crate::store::event::ClockPreset;
 
 mod environment;
+mod servers;
 
 pub use environment::{Environment, EnvironmentError, Gateway, Token};
+pub use servers::{DiscordSettings, LimitSettings, StoreSettings};
 
 /// The name of the file, looked for where the program is started.
 pub const FILE_NAME: &str = "config.toml";
@@ -34,6 +36,10 @@ const LONGEST_NAME: usize = 100;
 pub struct Config {
     /// Folder of the database and of the sandbox's state.
     pub data: PathBuf,
+    /// Where the tables are kept.
+    pub store: StoreSettings,
+    /// How to be on Discord.
+    pub discord: DiscordSettings,
     /// The local Discord.
     pub sandbox: SandboxSettings,
     /// What a new table is by default.
@@ -146,6 +152,8 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             data: PathBuf::from("data"),
+            store: StoreSettings::default(),
+            discord: DiscordSettings::default(),
             sandbox: SandboxSettings::default(),
             table: TableDefaults::default(),
             presets: BTreeMap::new(),
@@ -205,7 +213,8 @@ impl Config {
             Ok((name, checked))
         });
         let presets = presets.collect::<Result<_, _>>()?;
-        Ok(Config { data: file.data, sandbox: file.sandbox, table: file.table, presets })
+        let File { data, store, discord, sandbox, table, .. } = file;
+        Ok(Config { data, store, discord, sandbox, table, presets })
     }
 
     /// The path of the database.
@@ -224,6 +233,8 @@ impl Config {
 #[serde(deny_unknown_fields, default)]
 struct File {
     data: PathBuf,
+    store: StoreSettings,
+    discord: DiscordSettings,
     sandbox: SandboxSettings,
     table: TableDefaults,
     presets: BTreeMap<String, WrittenPreset>,
@@ -231,8 +242,8 @@ struct File {
 
 impl Default for File {
     fn default() -> File {
-        let Config { data, sandbox, table, .. } = Config::default();
-        File { data, sandbox, table, presets: BTreeMap::new() }
+        let Config { data, store, discord, sandbox, table, .. } = Config::default();
+        File { data, store, discord, sandbox, table, presets: BTreeMap::new() }
     }
 }
 

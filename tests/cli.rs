@@ -9,6 +9,7 @@ fn tinghu(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
         .args(arguments)
         .current_dir(folder.path())
         .env_remove("DISCORD_TOKEN")
+        .env_remove("DATABASE_URL")
         .env_remove("TINGHU_DISCORD_API")
         .env_remove("TINGHU_DATA")
         .envs(variables.iter().copied())

@@ -7,9 +7,12 @@
     reason = "in tests; the lint sees only functions marked as tests"
 )]
 
+#[allow(unused_macros, unused_imports, reason = "the store's tests use the rest")]
 #[path = "store/fixture.rs"]
 #[allow(dead_code, reason = "shared with the tests of the store")]
 mod fixture;
+#[path = "support/postgres.rs"]
+mod postgres;
 
 use std::fs;
 use std::net::SocketAddr;

@@ -141,7 +141,7 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
         }
         Command::Rebuild => {
             let (config, _) = settings(args.config)?;
-            block_on(rebuild::run_and_print(&config.database()))?;
+            block_on(rebuild::run_and_print(&config))?;
         }
         Command::Backup { .. }
         | Command::Restore { .. }
@@ -177,6 +177,9 @@ fn settings(file: Option<PathBuf>) -> Result<(Config, Environment), CliError> {
     let environment = Environment::of_process()?;
     if let Some(data) = &environment.data {
         config.data.clone_from(data);
+    }
+    if let Some(server) = &environment.server {
+        config.store.server = Some(server.clone());
     }
     Ok((config, environment))
 }

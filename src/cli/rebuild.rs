@@ -1,8 +1,9 @@
 //! `tinghu rebuild`: drops the projections and computes them again from the log.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use super::CliError;
+use crate::config::Config;
 use crate::store::ledger::LedgerError;
 use crate::store::projections::Rebuilt;
 use crate::store::{Store, StoreError};
@@ -18,26 +19,30 @@ pub enum RebuildError {
     Ledger(#[from] LedgerError),
 }
 
-/// Rebuilds the projections of the database at `path`.
+/// Rebuilds the projections of a store, and closes it.
 ///
 /// # Errors
 /// [`RebuildError`]; nothing has changed then.
-pub async fn run(path: &Path) -> Result<Rebuilt, RebuildError> {
-    let store = Store::open_sqlite(path).await?;
+pub async fn run(store: Store) -> Result<Rebuilt, RebuildError> {
     let rebuilt = store.stats().rebuild().await;
     store.close().await;
     Ok(rebuilt?)
 }
 
-/// Rebuilds and says on standard output what was read and written.
+/// Rebuilds and says on standard output what was read and written. On a server the bots may go on meanwhile.
 ///
 /// # Errors
 /// [`CliError::NoDatabase`] where there is no log, else as [`run`].
-pub async fn run_and_print(path: &Path) -> Result<(), CliError> {
-    if !path.exists() {
-        return Err(CliError::NoDatabase { path: path.to_owned() });
-    }
-    let rebuilt = run(path).await?;
+pub async fn run_and_print(config: &Config) -> Result<(), CliError> {
+    let store = match &config.store.server {
+        Some(server) => Store::open_postgres(server, None).await,
+        None => Store::open_sqlite(&existing(config.database())?).await,
+    };
+    let rebuilt = run(store.map_err(RebuildError::Open)?).await?;
     println!("rebuilt: {} tables read, {} finished hands written", rebuilt.n_tables, rebuilt.n_hands);
     Ok(())
+}
+
+fn existing(path: PathBuf) -> Result<PathBuf, CliError> {
+    if path.exists() { Ok(path) } else { Err(CliError::NoDatabase { path }) }
 }

@@ -11,7 +11,8 @@ use crate::config::{Config, Gateway, Token};
 use crate::discord::{self, RunConfig};
 use crate::render::Renderer;
 use crate::sandbox::{self, SandboxConfig};
-use crate::store::Store;
+use crate::store::shards::Shards;
+use crate::store::{Store, StoreError};
 use crate::table::registry::Registry;
 
 /// Most time between the signal and the end of the program.
@@ -69,17 +70,38 @@ pub async fn bot(
     api_base: Option<String>,
     stop: CancellationToken,
 ) -> Result<(), CliError> {
-    let store = Arc::new(Store::open_sqlite(&config.database()).await?);
+    let store = Arc::new(open(config).await?);
     let renderer = Arc::new(Renderer::new()?);
     let registry = Registry::new(store.ledger(), CancellationToken::new());
-    let settings =
-        RunConfig { token, api_base, table: config.table.clone(), presets: config.presets.clone() };
-    let result = discord::run(settings, Arc::clone(&store), registry.clone(), renderer, stop.clone()).await;
+    let settings = RunConfig {
+        token,
+        api_base,
+        discord: config.discord,
+        table: config.table.clone(),
+        presets: config.presets.clone(),
+    };
+    let lost = store.lost();
+    let run = discord::run(settings, Arc::clone(&store), registry.clone(), renderer, stop);
+    let result = tokio::select! {
+        result = run => result,
+        // No last word to anybody: another process plays on with these tables, and speaks for them.
+        () = lost.cancelled() => return Err(StoreError::TakenOver.into()),
+    };
     registry.stop().await;
     if let Some(store) = Arc::into_inner(store) {
         store.close().await;
     }
     Ok(result?)
+}
+
+/// The database: on the server, shared by shards, or in the data folder.
+async fn open(config: &Config) -> Result<Store, StoreError> {
+    let shards = config.discord.shards.unwrap_or(Shards::ALL);
+    match &config.store.server {
+        Some(server) => Store::open_postgres(server, Some(shards)).await,
+        None if shards.are_all() => Store::open_sqlite(&config.database()).await,
+        None => Err(StoreError::NotShared { shards }),
+    }
 }
 
 /// Runs `work` until it ends by itself or a signal stops it; `stop` is what it listens to. After the signal it has

@@ -5,6 +5,8 @@ use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use crate::store::{BadAddress, ServerAddress};
+
 /// The token of a bot. It never prints: `Debug` says only that there is one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
@@ -45,6 +47,8 @@ pub struct Environment {
     pub gateway: Gateway,
     /// `TINGHU_DATA`: goes before the configuration's folder.
     pub data: Option<PathBuf>,
+    /// `DATABASE_URL`: goes before the configuration's server.
+    pub server: Option<ServerAddress>,
 }
 
 /// What is wrong with the environment. Never holds the value of a secret.
@@ -66,6 +70,9 @@ pub enum EnvironmentError {
     /// The token can't be one.
     #[error("DISCORD_TOKEN holds a space, a line break or a letter that no token has")]
     MalformedToken,
+    /// The address of the database is none.
+    #[error("DATABASE_URL: {0}")]
+    Server(#[from] BadAddress),
 }
 
 impl Environment {
@@ -89,7 +96,8 @@ impl Environment {
             (None, Some(address)) => Gateway::Sandbox(loopback(&address.to_string_lossy())?),
             (None, None) => Gateway::Own,
         };
-        Ok(Environment { gateway, data: given("TINGHU_DATA").map(PathBuf::from) })
+        let server = given("DATABASE_URL").map(|text| text.to_string_lossy().parse()).transpose()?;
+        Ok(Environment { gateway, data: given("TINGHU_DATA").map(PathBuf::from), server })
     }
 }
 
@@ -172,6 +180,17 @@ mod tests {
     #[test]
     fn empty_variables_count_as_unset() {
         let environment = read(&[("DISCORD_TOKEN", ""), ("TINGHU_DATA", "/x")]).unwrap();
-        assert_eq!(environment, Environment { gateway: Gateway::Own, data: Some(PathBuf::from("/x")) });
+        assert_eq!(
+            environment,
+            Environment { gateway: Gateway::Own, data: Some(PathBuf::from("/x")), server: None }
+        );
+    }
+
+    #[test]
+    fn the_database_may_be_on_a_server() {
+        let environment = read(&[("DATABASE_URL", "postgres://li:geheim@db.example/m")]).unwrap();
+        assert!(environment.server.is_some() && !format!("{environment:?}").contains("geheim"));
+        let refused = read(&[("DATABASE_URL", "mysql://geheim@x/m")]).unwrap_err();
+        assert!(!refused.to_string().contains("geheim"), "{refused}");
     }
 }

@@ -111,8 +111,10 @@ struct State {
 }
 
 /// All limits of the bot.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Limits {
+    /// This process's part of [`GLOBAL_PER_S`].
+    per_s: u32,
     state: Mutex<State>,
 }
 
@@ -125,9 +127,11 @@ pub struct Slot<'a> {
 }
 
 impl Limits {
-    /// No request made yet.
-    pub fn new() -> Limits {
-        Limits::default()
+    /// No request made yet. `share` is this process's part of what the bot may do in a second, above 0 and at most 1:
+    /// Discord counts the requests of all processes together.
+    pub fn new(share: f64) -> Limits {
+        let per_s = (f64::from(GLOBAL_PER_S) * share) as u32;
+        Limits { per_s: per_s.max(1), state: Mutex::default() }
     }
 
     /// Waits until a request on this route may be sent.
@@ -148,7 +152,7 @@ impl Limits {
             return Err(until);
         }
         let second = state.second.filter(|&(end, _)| end > now).unwrap_or((now + Duration::from_secs(1), 0));
-        if route.is_global() && second.1 >= GLOBAL_PER_S {
+        if route.is_global() && second.1 >= self.per_s {
             return Err(second.0);
         }
         if state.buckets.len() > MAX_RESTING {
@@ -232,7 +236,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_empty_bucket_waits_for_its_reset_and_no_other_bucket_does() {
-        let limits = Limits::new();
+        let limits = Limits::new(1.0);
         let learned = Learned { limit: 5, remaining: 0, reset_after: Duration::from_secs(4) };
         limits.slot(A).await.learn(learned);
         assert_eq!(waited(&limits, B).await, Duration::ZERO);
@@ -242,7 +246,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_429_is_obeyed_on_its_route() {
-        let limits = Limits::new();
+        let limits = Limits::new(1.0);
         limits.slot(A).await.obey(Duration::from_millis(2_500), false);
         assert_eq!(waited(&limits, B).await, Duration::ZERO);
         assert!(waited(&limits, A).await >= Duration::from_millis(2_500));
@@ -250,7 +254,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_global_429_stops_all_but_interactions() {
-        let limits = Limits::new();
+        let limits = Limits::new(1.0);
         limits.slot(A).await.obey(Duration::from_secs(3), true);
         assert_eq!(waited(&limits, Route::Interaction { token: 9 }).await, Duration::ZERO);
         assert!(waited(&limits, B).await >= Duration::from_secs(3));
@@ -258,7 +262,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn fifty_requests_a_second() {
-        let limits = Limits::new();
+        let limits = Limits::new(1.0);
         let start = Instant::now();
         for channel in 0..101 {
             drop(limits.slot(Route::Edit { channel }).await);
@@ -267,8 +271,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn a_quarter_of_the_shards_has_a_quarter_of_the_requests() {
+        let limits = Limits::new(0.25);
+        let start = Instant::now();
+        for channel in 0..25 {
+            drop(limits.slot(Route::Edit { channel }).await);
+        }
+        assert_eq!(start.elapsed().as_secs(), 2, "12 + 12 + 1");
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn buckets_at_rest_are_forgotten() {
-        let limits = Limits::new();
+        let limits = Limits::new(1.0);
         for token in 0..10_000 {
             drop(limits.slot(Route::Interaction { token }).await);
             tokio::time::advance(Duration::from_millis(10)).await;

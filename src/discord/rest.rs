@@ -107,11 +107,12 @@ struct CreatedAttachment {
 }
 
 impl Rest {
-    /// `base` is the address up to and without `/api/v10`, such as `https://discord.com`.
+    /// `base` is the address up to and without `/api/v10`, such as `https://discord.com`; `share` is this process's part
+    /// of the bot's limits.
     ///
     /// # Errors
     /// [`RestError::Network`] when no HTTP client can be made.
-    pub fn new(base: &str, bot_token: &str) -> Result<Rest, RestError> {
+    pub fn new(base: &str, bot_token: &str, share: f64) -> Result<Rest, RestError> {
         let agent = concat!("DiscordBot (tinghu, ", env!("CARGO_PKG_VERSION"), ")");
         let http = reqwest::Client::builder()
             .user_agent(agent)
@@ -123,7 +124,7 @@ impl Rest {
             base: format!("{}/api/v10", base.trim_end_matches('/')),
             authorization: format!("Bot {bot_token}"),
             application: OnceLock::new(),
-            limits: Limits::new(),
+            limits: Limits::new(share),
         })
     }
 

@@ -24,11 +24,12 @@ use super::rest_error::RestError;
 use super::settings::Drafts;
 use super::stages::Stages;
 use super::surface::Studio;
-use crate::config::{Preset, TableDefaults, Token};
+use crate::config::{DiscordSettings, Preset, TableDefaults, Token};
 use crate::render::Renderer;
 use crate::store::Store;
 use crate::store::event::UnixMs;
 use crate::store::ledger::LedgerError;
+use crate::store::shards::Shards;
 use crate::store::surfaces::{Surfaces, TOKEN_LIFE_MS};
 use crate::table::registry::Registry;
 
@@ -48,6 +49,8 @@ pub struct RunConfig {
     pub token: Token,
     /// The address of a sandbox, such as `http://127.0.0.1:8787`; `None` for the real Discord.
     pub api_base: Option<String>,
+    /// The shards of this process and its part of the limits.
+    pub discord: DiscordSettings,
     /// What a new table is when its maker leaves the choice open.
     pub table: TableDefaults,
     /// House rules under a name.
@@ -70,7 +73,8 @@ pub async fn run(
         RestError::Unauthorized => DiscordError::BadToken,
         source => DiscordError::Unreachable { base: base.clone(), source },
     };
-    let rest = Arc::new(Rest::new(&base, config.token.expose()).map_err(unreachable)?);
+    let rest =
+        Arc::new(Rest::new(&base, config.token.expose(), config.discord.share()).map_err(unreachable)?);
     rest.identify().await.map_err(unreachable)?;
     let tasks = TaskTracker::new();
     // What shows things lives on after `stop`, so that the last things are shown.
@@ -97,7 +101,7 @@ pub async fn run(
     let n_resumed = app.registry.resume().await?;
     tracing::info!(n_resumed, "tables resumed");
     let shards = Arc::clone(&client.shard_manager);
-    let gateway = client.start_autosharded();
+    let gateway = connect_shards(&mut client, config.discord.shards);
     let result = tokio::select! {
         result = gateway => result.map_err(|error| DiscordError::Gateway(Box::new(error))),
         () = stop.cancelled() => Ok(()),
@@ -118,6 +122,15 @@ async fn leave(app: &App, curtain: CancellationToken) {
     curtain.cancel();
     if tokio::time::timeout(LAST_REQUESTS, app.tasks.wait()).await.is_err() {
         tracing::warn!("requests to Discord are left without an answer");
+    }
+}
+
+/// Connects this process's shards, or as many as Discord wants, and stays connected. serenity starts the end of the range
+/// too, against what its documentation shows.
+async fn connect_shards(client: &mut Client, shards: Option<Shards>) -> Result<(), serenity::Error> {
+    match shards {
+        Some(shards) => client.start_shard_range(shards.first()..shards.last(), shards.total()).await,
+        None => client.start_autosharded().await,
     }
 }
 

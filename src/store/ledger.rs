@@ -24,6 +24,9 @@ pub enum LedgerError {
         /// What it is.
         found: Seq,
     },
+    /// Another process has taken over the tables of this one: as after a conflict.
+    #[error("another process has taken this one's tables over")]
+    NotOwner,
     /// No such table.
     #[error("there is no table {table}")]
     NoSuchTable {
@@ -106,7 +109,7 @@ pub trait Ledger: Send + Sync {
     /// All tables, oldest first.
     fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>>;
 
-    /// The tables whose log has no `Closed`, oldest first.
+    /// The tables whose log has no `Closed`, oldest first: those of the servers that this process plays for.
     fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>>;
 }
 

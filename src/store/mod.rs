@@ -4,12 +4,14 @@
 //! that its one owner expects. Projections can be dropped and computed again from the log. Full facts, with their
 //! hidden tiles, leave this module only to the table that they belong to, and to logs of hands that have ended.
 //!
-//! The database is behind three traits, [`Ledger`], [`Stats`] and [`Surfaces`]; nothing outside knows which one it is.
+//! The database, a SQLite file or one on a PostgreSQL server, is behind three traits, [`Ledger`], [`Stats`] and
+//! [`Surfaces`]; nothing outside knows which one it is.
 
 pub mod event;
 pub mod forget;
 pub mod hand_log;
 pub mod ledger;
+mod postgres;
 pub mod projections;
 pub mod record;
 pub mod shards;
@@ -26,11 +28,13 @@ use tokio_util::task::TaskTracker;
 use event::{UnixMs, UserId};
 use forget::{ForgetError, Forgotten};
 use ledger::Ledger;
+pub use postgres::{BadAddress, ServerAddress, ServerError};
 use projections::Stats;
+use shards::Shards;
 use sql::SqlStore;
 use surfaces::Surfaces;
 
-/// Why a database could not be opened. No fact in it was changed.
+/// Why a database could not be opened, or is not this process's any more. No fact in it was changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another process has it open.
@@ -93,6 +97,18 @@ pub enum StoreError {
         /// What it is.
         found: String,
     },
+    /// A PostgreSQL server.
+    #[error(transparent)]
+    Server(#[from] ServerError),
+    /// Only a server can be shared.
+    #[error("only {shards} are for this process: the others can share nothing with it without DATABASE_URL")]
+    NotShared {
+        /// What this process was to play for.
+        shards: Shards,
+    },
+    /// Another process plays on with what was this one's.
+    #[error("another process plays on with the tables of this one, which was silent for too long")]
+    TakenOver,
     /// Anything else that the database reports.
     #[error("{} cannot be opened: {detail}", path.display())]
     Unavailable {
@@ -106,7 +122,7 @@ pub enum StoreError {
 impl StoreError {
     /// The same, told of another path: of the file that the person named.
     fn at(mut self, named: &Path) -> StoreError {
-        let (StoreError::InUse { path }
+        if let StoreError::InUse { path }
         | StoreError::Unwritable { path, .. }
         | StoreError::NotADatabase { path }
         | StoreError::Exists { path }
@@ -114,8 +130,10 @@ impl StoreError {
         | StoreError::SchemaNewer { path, .. }
         | StoreError::SchemaChanged { path, .. }
         | StoreError::PragmaRefused { path, .. }
-        | StoreError::Unavailable { path, .. }) = &mut self;
-        *path = named.to_owned();
+        | StoreError::Unavailable { path, .. } = &mut self
+        {
+            *path = named.to_owned();
+        }
         self
     }
 }
@@ -152,6 +170,7 @@ pub struct Store {
     database: Arc<SqlStore>,
     tasks: TaskTracker,
     stop: CancellationToken,
+    lost: CancellationToken,
 }
 
 impl Store {
@@ -163,7 +182,25 @@ impl Store {
         let tasks = TaskTracker::new();
         let stop = CancellationToken::new();
         let database = Arc::new(sqlite::open(path, &tasks, stop.clone()).await?);
-        Ok(Store { database, tasks, stop })
+        Ok(Store { database, tasks, stop, lost: CancellationToken::new() })
+    }
+
+    /// Opens a database on a PostgreSQL server, making its tables where it is empty. With `shards` this process plays for
+    /// those servers of Discord and no other process may; without, it is a guest that reads and rebuilds.
+    ///
+    /// # Errors
+    /// [`StoreError::Server`]; one of them is that another process plays for these shards.
+    pub async fn open_postgres(server: &ServerAddress, shards: Option<Shards>) -> Result<Store, StoreError> {
+        let tasks = TaskTracker::new();
+        let (stop, lost) = (CancellationToken::new(), CancellationToken::new());
+        let opened = postgres::open(server, shards, &tasks, stop.clone(), lost.clone()).await?;
+        Ok(Store { database: Arc::new(opened), tasks, stop, lost })
+    }
+
+    /// Cancelled when another process has taken over what this one played: its writes are refused with
+    /// [`ledger::LedgerError::NotOwner`] from now on, and it had better end.
+    pub fn lost(&self) -> CancellationToken {
+        self.lost.clone()
     }
 
     /// The logs.

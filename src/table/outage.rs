@@ -13,7 +13,7 @@ impl Actor {
     /// An append failed: nothing was applied, and what the log holds is read back before anything else is done.
     pub(super) fn store_failed(&mut self, error: LedgerError) -> Stuck {
         let table = self.state.id;
-        if matches!(error, LedgerError::Conflict { .. }) {
+        if matches!(error, LedgerError::Conflict { .. } | LedgerError::NotOwner) {
             tracing::warn!(%table, "another process has taken the table over");
             self.fenced = true;
             return Stuck::Fenced;

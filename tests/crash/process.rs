@@ -85,6 +85,7 @@ fn as_usual(command: &mut Command) -> &mut Command {
     command
         .env_remove("DISCORD_TOKEN")
         .env_remove("DATABASE_URL")
+        .env_remove("DATABASE_URL")
         .env_remove("TINGHU_DISCORD_API")
         .env("RUST_LOG", log)
         .kill_on_drop(true)

@@ -174,6 +174,7 @@ pub async fn run_bot(
     let settings = RunConfig {
         token,
         api_base: Some(base),
+        discord: config.discord,
         table: config.table.clone(),
         presets: config.presets.clone(),
     };

@@ -41,6 +41,7 @@ impl Bot {
         let settings = RunConfig {
             token: Token::new(BOT_TOKEN),
             api_base: Some(base.to_owned()),
+            discord: config.discord,
             table: config.table,
             presets: config.presets,
         };

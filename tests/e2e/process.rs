@@ -58,6 +58,7 @@ fn tinghu() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tinghu"));
     command
         .env_remove("DISCORD_TOKEN")
+        .env_remove("DATABASE_URL")
         .env_remove("TINGHU_DISCORD_API")
         .env("RUST_LOG", "off")
         .stderr(Stdio::null())

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, raw_sql};
 use tempfile::TempDir;
 use tinghu::game::action::Origin;
 use tinghu::game::event::{Event, Mover, WinHow};
@@ -10,7 +12,10 @@ use tinghu::game::score::{Settlement, Share};
 use tinghu::game::seat::{BySeat, Seat};
 use tinghu::store::Store;
 use tinghu::store::event::{ClockPreset, Place, Player, Settings, TableEvent, UnixMs, UserId};
+use tinghu::store::shards::Shards;
 use tinghu::t;
+
+use crate::postgres::Database;
 
 /// 2026-11-01T00:00:00Z.
 pub const NOVEMBER: UnixMs = UnixMs(1_793_491_200_000);
@@ -39,6 +44,69 @@ impl Disk {
         Store::open_sqlite(&self.path()).await.unwrap()
     }
 }
+
+/// Where a store can be: what every store does is tested in each.
+pub enum Home {
+    Sqlite(Disk),
+    Postgres(Database),
+}
+
+impl Home {
+    /// Opens the store, or opens it again.
+    pub async fn open(&self) -> Store {
+        match self {
+            Home::Sqlite(disk) => disk.open().await,
+            Home::Postgres(database) => {
+                Store::open_postgres(&database.address(), Some(Shards::ALL)).await.unwrap()
+            }
+        }
+    }
+
+    /// Carries out a statement past the store; the database's words where it refuses.
+    pub async fn execute(&self, sql: &'static str) -> Result<(), String> {
+        let done = match self {
+            Home::Sqlite(disk) => {
+                let mut past = SqliteConnectOptions::new().filename(disk.path()).connect().await.unwrap();
+                raw_sql(sql).execute(&mut past).await.map(|_| ())
+            }
+            Home::Postgres(database) => {
+                let mut past = database.connect().await;
+                raw_sql(sql).execute(&mut past).await.map(|_| ())
+            }
+        };
+        done.map_err(|error| error.to_string())
+    }
+
+    /// Leaves nothing behind.
+    pub async fn remove(self) {
+        if let Home::Postgres(database) = self {
+            database.remove().await;
+        }
+    }
+}
+
+/// Makes each function a test in every database.
+macro_rules! in_every_database {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&crate::fixture::Home::Sqlite(crate::fixture::Disk::new())).await;
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                let Some(database) = crate::postgres::Database::new().await else { return };
+                let home = crate::fixture::Home::Postgres(database);
+                super::$test(&home).await;
+                home.remove().await;
+            })+
+        }
+    };
+}
+pub(crate) use in_every_database;
 
 pub fn opened_in(guild: Option<u64>) -> TableEvent {
     TableEvent::Opened {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 
-use crate::fixture::{Disk, LI, NOVEMBER, began, opened, person, taken};
+use crate::fixture::{Disk, Home, LI, NOVEMBER, began, opened, person, taken};
 use tinghu::game::seat::Seat;
 use tinghu::store::event::{MatchEnd, Seq, TableEvent, TableId, UnixMs};
 use tinghu::store::ledger::{Ledger, LedgerError, MemoryLedger};
@@ -31,6 +31,19 @@ macro_rules! over_every_ledger {
                 let store = disk.open().await;
                 super::$test(store.ledger()).await;
                 store.close().await;
+            })+
+        }
+
+        mod postgres {
+            use super::*;
+            $(#[tokio::test]
+            async fn $test() {
+                let Some(database) = crate::postgres::Database::new().await else { return };
+                let home = Home::Postgres(database);
+                let store = home.open().await;
+                super::$test(store.ledger()).await;
+                store.close().await;
+                home.remove().await;
             })+
         }
     };

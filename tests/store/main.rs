@@ -5,7 +5,10 @@
 mod fixture;
 mod ledger;
 mod opening;
+#[path = "../support/postgres.rs"]
+mod postgres;
 mod power;
 mod projections;
 mod records;
+mod server;
 mod surfaces;

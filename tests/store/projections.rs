@@ -1,6 +1,8 @@
 //! Finished hands: live and rebuilt, and who counts where.
 
-use crate::fixture::{Disk, GUILD, LI, NOVEMBER, WANG, began, drawn, opened_in, person, taken, tinged, won};
+use crate::fixture::{
+    GUILD, Home, LI, NOVEMBER, WANG, began, drawn, in_every_database, opened_in, person, taken, tinged, won,
+};
 use tinghu::cli::rebuild;
 use tinghu::game::event::WinHow;
 use tinghu::game::ruleset::Variant;
@@ -11,6 +13,14 @@ use tinghu::store::projections::{LeaderboardQuery, LeaderboardRow, RankBy, Rebui
 
 const ZHAO: UserId = UserId(1_200_000_000_000_000_003);
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+
+in_every_database!(
+    a_hand_belongs_to_who_sat_there_at_the_deal,
+    a_leaderboard_counts_hands_with_two_people_and_ranks_no_program,
+    a_leaderboard_is_of_a_server_a_month_and_a_game,
+    a_person_sees_all_finished_hands,
+    projections_are_the_same_when_rebuilt,
+);
 
 fn november(day: u64) -> UnixMs {
     UnixMs(NOVEMBER.0 + (day - 1) * DAY_MS)
@@ -75,10 +85,8 @@ fn row(rank: u64, user: UserId, name: &str, hands: u64, wins: u64, points: i64) 
     LeaderboardRow { rank, user, name: name.into(), hands, wins, points }
 }
 
-#[tokio::test]
-async fn a_hand_belongs_to_who_sat_there_at_the_deal() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn a_hand_belongs_to_who_sat_there_at_the_deal(home: &Home) {
+    let store = home.open().await;
     let [first, _, third, fourth] = a_few_evenings(&store).await;
     let hands = store.stats().hands(first).await.unwrap();
     assert_eq!(hands.iter().map(|hand| hand.hand_no).collect::<Vec<_>>(), [1, 2, 3]);
@@ -99,10 +107,8 @@ async fn a_hand_belongs_to_who_sat_there_at_the_deal() {
     store.close().await;
 }
 
-#[tokio::test]
-async fn a_leaderboard_counts_hands_with_two_people_and_ranks_no_program() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn a_leaderboard_counts_hands_with_two_people_and_ranks_no_program(home: &Home) {
+    let store = home.open().await;
     a_few_evenings(&store).await;
     let stats = store.stats();
     let all = stats.leaderboard(everything(RankBy::Points)).await.unwrap();
@@ -126,10 +132,8 @@ async fn a_leaderboard_counts_hands_with_two_people_and_ranks_no_program() {
     store.close().await;
 }
 
-#[tokio::test]
-async fn a_leaderboard_is_of_a_server_a_month_and_a_game() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn a_leaderboard_is_of_a_server_a_month_and_a_game(home: &Home) {
+    let store = home.open().await;
     a_few_evenings(&store).await;
     let stats = store.stats();
     let this_month = month_start(november(20));
@@ -151,10 +155,8 @@ async fn a_leaderboard_is_of_a_server_a_month_and_a_game() {
     store.close().await;
 }
 
-#[tokio::test]
-async fn a_person_sees_all_finished_hands() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn a_person_sees_all_finished_hands(home: &Home) {
+    let store = home.open().await;
     let [first, second, third, fourth] = a_few_evenings(&store).await;
     let stats = store.stats();
     let li = stats.stats(LI, None).await.unwrap();
@@ -172,10 +174,8 @@ async fn a_person_sees_all_finished_hands() {
     store.close().await;
 }
 
-#[tokio::test]
-async fn projections_are_the_same_when_rebuilt() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn projections_are_the_same_when_rebuilt(home: &Home) {
+    let store = home.open().await;
     let tables = a_few_evenings(&store).await;
     let mut live = Vec::new();
     for table in tables {
@@ -185,9 +185,9 @@ async fn projections_are_the_same_when_rebuilt() {
     let ranking = store.stats().leaderboard(everything(RankBy::Points)).await.unwrap();
     store.close().await;
 
-    let rebuilt = rebuild::run(&disk.path()).await.unwrap();
+    let rebuilt = rebuild::run(home.open().await).await.unwrap();
     assert_eq!(rebuilt, Rebuilt { n_tables: 4, n_hands: 6 });
-    let store = disk.open().await;
+    let store = home.open().await;
     for (table, hands) in tables.into_iter().zip(live) {
         assert_eq!(store.stats().hands(table).await.unwrap(), hands);
     }

@@ -1,8 +1,13 @@
 //! Surfaces and their tokens.
 
-use crate::fixture::{Disk, LI, NOVEMBER, opened};
+use crate::fixture::{Disk, Home, LI, NOVEMBER, in_every_database, opened};
 use tinghu::store::event::{MatchEnd, TableEvent, TableId, UnixMs};
 use tinghu::store::surfaces::{SurfaceRow, TOKEN_LIFE_MS, Token};
+
+in_every_database!(
+    the_newest_row_of_a_key_counts_and_survives_a_restart,
+    only_tables_that_have_ended_lose_their_surfaces,
+);
 
 fn hand(table: TableId, message: u64, token: Option<Token>) -> SurfaceRow {
     SurfaceRow {
@@ -21,10 +26,8 @@ fn token() -> Token {
     Token::new("aW50ZXJhY3Rpb24".into())
 }
 
-#[tokio::test]
-async fn the_newest_row_of_a_key_counts_and_survives_a_restart() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn the_newest_row_of_a_key_counts_and_survives_a_restart(home: &Home) {
+    let store = home.open().await;
     let (table, _) = store.ledger().open(opened(), NOVEMBER).await.unwrap();
     let board = SurfaceRow { key: "board:1".into(), owner: None, ..hand(table, 3, None) };
     for row in [hand(table, 1, None), hand(table, 2, Some(token())), board.clone()] {
@@ -32,7 +35,7 @@ async fn the_newest_row_of_a_key_counts_and_survives_a_restart() {
     }
     store.close().await;
 
-    let store = disk.open().await;
+    let store = home.open().await;
     let surfaces = store.surfaces();
     assert_eq!(surfaces.list(table).await, Ok(vec![board.clone(), hand(table, 2, Some(token()))]));
     surfaces.delete(table, "hand:E".into()).await.unwrap();
@@ -59,10 +62,8 @@ async fn old_tokens_are_erased_from_the_file() {
     assert!(!file.windows(erased.expose().len()).any(|bytes| bytes == erased.expose().as_bytes()));
 }
 
-#[tokio::test]
-async fn only_tables_that_have_ended_lose_their_surfaces() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn only_tables_that_have_ended_lose_their_surfaces(home: &Home) {
+    let store = home.open().await;
     let (ended, next) = store.ledger().open(opened(), NOVEMBER).await.unwrap();
     let (running, _) = store.ledger().open(opened(), NOVEMBER).await.unwrap();
     let surfaces = store.surfaces();

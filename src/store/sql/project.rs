@@ -35,7 +35,8 @@ pub(super) async fn add_hands(
     Ok(n_hands)
 }
 
-/// Drops all projections and computes them again; yields the number of finished hands.
+/// Drops all projections and computes them again; yields the number of finished hands. On a server tables may be played
+/// on meanwhile: a hand that was projected by its own settlement is the same hand.
 pub(super) async fn rebuild(connection: &mut dyn Connection) -> Result<u64, LedgerError> {
     connection.execute("DELETE FROM hand_seats", &[]).await?;
     connection.execute("DELETE FROM finished_hands", &[]).await?;
@@ -65,7 +66,7 @@ async fn insert_hand(
     connection
         .execute(
             "INSERT INTO finished_hands (table_id, seq, hand_no, guild_id, at_ms, variant, n_people)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
             &args,
         )
         .await?;
@@ -104,7 +105,7 @@ async fn insert_seat(
         .execute(
             "INSERT INTO hand_seats (table_id, seq, seat, user_id, name, at_ms, points, won, self_drawn, dealt_in,
                                      dealer, tinged)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
             &args,
         )
         .await

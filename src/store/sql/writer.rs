@@ -193,8 +193,24 @@ impl Writer {
             Err(error) => {
                 tracing::error!(%error, n_requests = batch.len(), "a transaction failed");
                 self.connection = None;
+                let error = self.reason(error).await;
                 batch.iter().map(|_| Err(error.clone())).collect()
             }
+        }
+    }
+
+    /// A connection that was cut because another process is the owner now is a fence, not a fault that passes.
+    async fn reason(&mut self, error: LedgerError) -> LedgerError {
+        if self.source.heartbeat().is_none() {
+            return error;
+        }
+        match self.source.connect().await {
+            Ok(connection) => {
+                self.connection = Some(connection);
+                error
+            }
+            Err(LedgerError::NotOwner) => LedgerError::NotOwner,
+            Err(_) => error,
         }
     }
 
