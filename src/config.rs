@@ -345,10 +345,6 @@ mod tests {
             ("[sandbox]\nport = 70000\n", "config.toml, line 2, column 8: "),
             ("[table]\nhands = 0\n", "config.toml, line 2, column 9: a match has 1 to 32 hands, not 0"),
             ("[table]\nclock = \"quick\"\n", "config.toml, line 2, column 9: unknown clock \"quick\""),
-            (
-                "[table]\nruleset = \"xingdong\"\n",
-                "config.toml, line 2, column 11: ruleset \"xingdong\" can't be played",
-            ),
             ("data = \n", "config.toml, line 1, column "),
             ("[presets.a]\nvariant = \"nowhere\"\n", "config.toml, line 2, column 11: unknown ruleset"),
         ];

@@ -324,6 +324,9 @@ fn a_hand_that_nobody_plays_ends_by_its_time_limits() {
         for _ in 0..500 {
             hand = hand.time_out().next;
         }
-        assert_eq!(hand.settlement().map(|settlement| settlement.winner), Some(None));
+        let settlement = hand.settlement().unwrap();
+        // Where nobody has to declare ting, a lucky deal may win by itself.
+        let may_win = hand.variant() == Variant::Xingdong;
+        assert!(settlement.winner.is_none() || may_win, "hand {number}");
     }
 }

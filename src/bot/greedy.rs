@@ -1,5 +1,6 @@
 //! A simple, sensible player: fewest swaps to a legal ting hand, opens when it must, declares ting, takes wins.
 
+use super::xingdong;
 use crate::game::action::{Action, Offer, Origin, TingDiscard};
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::shape::{Shapes, UNREACHABLE};
@@ -35,6 +36,9 @@ impl Greedy {
         }
         if offers[..] == [Offer::Pass] {
             return Some(Action::Pass);
+        }
+        if let Some(turned) = view.public.indicator {
+            return xingdong::choose(view, turned);
         }
         if offers.contains(&Offer::Pass) { Some(self.best_claim(view)) } else { self.best_turn(view) }
     }

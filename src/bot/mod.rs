@@ -2,5 +2,6 @@
 //! offers.
 
 mod greedy;
+mod xingdong;
 
 pub use greedy::Greedy;

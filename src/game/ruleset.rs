@@ -38,8 +38,7 @@ impl Variant {
         [Variant::HarbinNew, Variant::Harbin, Variant::Qiqihar, Variant::QiqiharYuema, Variant::Xingdong];
 
     /// The games that can be played so far.
-    pub const PLAYABLE: [Variant; 4] =
-        [Variant::HarbinNew, Variant::Harbin, Variant::Qiqihar, Variant::QiqiharYuema];
+    pub const PLAYABLE: [Variant; 5] = Variant::ALL;
 
     /// The id used in commands, configuration, logs and the wall's key.
     pub const fn id(self) -> &'static str {

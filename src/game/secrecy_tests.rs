@@ -20,8 +20,10 @@ fn luck(number: u32) -> Words {
 fn deal(variant: Variant, number: u32) -> HandState {
     let mut options = Options::of(variant);
     let hidden_treasure = OptionValue::Bool(!number.is_multiple_of(4));
-    options.set(variant, "treasure_visible_to_ting", &hidden_treasure).unwrap();
-    options.set(variant, "kong_points_exposed", &OptionValue::Number(2)).unwrap();
+    if variant != Variant::Xingdong {
+        options.set(variant, "treasure_visible_to_ting", &hidden_treasure).unwrap();
+        options.set(variant, "kong_points_exposed", &OptionValue::Number(2)).unwrap();
+    }
     let secret = sim_secret(3, number);
     let wall = Wall::make(kinds(variant), variant.id(), "test", number, &secret, &sim_nonces());
     let rules = Arc::from(rules(variant, options).unwrap());
@@ -38,7 +40,8 @@ fn reshuffled(hand: &HandState, viewer: Option<Seat>, luck: &mut Words) -> HandS
     let n_seen = if is_ting { hand.public.n_flipped.min(hand.secret.treasures.len()) } else { 0 };
     let place = hand.public.ting_order.iter().position(|&seat| Some(seat) == viewer);
     let unseen = |old: &Retired| place.is_none_or(|place| place >= old.n_seen_by);
-    let n_apart = other.secret.treasures.len() + other.secret.retired.len();
+    let turned = other.public.indicator.map(|turned| turned.tile); // all see it
+    let n_apart = other.secret.treasures.len() + other.secret.retired.len() + usize::from(turned.is_some());
     let wall = other.secret.wall.tiles().to_vec();
     let (taken, rest) = wall.split_at(other.secret.n_taken);
     let mut pool: Vec<Tile> = rest[..rest.len() - n_apart].to_vec();
@@ -73,7 +76,7 @@ fn reshuffled(hand: &HandState, viewer: Option<Seat>, luck: &mut Words) -> HandS
     let front: Vec<Tile> = (0..rest.len() - n_apart).map(|_| next()).collect();
     let retired = other.secret.retired.iter().map(|old| &old.tile);
     let apart: Vec<Tile> = retired.chain(&other.secret.treasures).copied().collect();
-    let tiles = taken.iter().chain(&front).chain(apart.iter().rev()).copied().collect();
+    let tiles = taken.iter().chain(&front).chain(apart.iter().rev()).copied().chain(turned).collect();
     other.secret.wall = other.secret.wall.with_tiles(tiles);
     assert!(pool.is_empty());
     other

@@ -174,7 +174,11 @@ fn centre(painter: &mut Painter<'_>, scene: &BoardScene<'_>) {
         painter.chip(layout::badge(seat), fill, labels::wind(lang, seat), ink);
     }
     let (cx, cy) = CENTRE.centre();
-    let progress = labels::progress(lang, scene.hand_no, scene.n_hands, view.n_flipped, view.n_treasures);
+    let (no, n_hands) = (scene.hand_no, scene.n_hands);
+    let progress = match view.indicator {
+        Some(turned) => labels::progress_with_wild(lang, no, n_hands, turned),
+        None => labels::progress(lang, no, n_hands, view.n_flipped, view.n_treasures),
+    };
     painter.text_within(cx, cy - 59, CENTRE.w - 24, &progress, Style::middle(26, Colour::MUTED));
     tiles_left(painter, view.n_drawable, lang);
     let (status, colour) = match view.phase {

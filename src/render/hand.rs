@@ -29,8 +29,14 @@ pub(super) fn draw(kit: &Kit, scene: &HandScene<'_>) -> Result<Picture, RenderEr
     let hand = scene.view.hand.iter().map(|&tile| (tile, Origin::Hand));
     let drawn = scene.view.drawn.map(|tile| (tile, Origin::Drawn));
     for (i, held) in (0..).zip(hand.chain(drawn)) {
+        let wild = scene.view.public.indicator.is_some_and(|turned| turned.wild() == held.0);
         let gap = if held.1 == Origin::Drawn { DRAWN_GAP } else { 0 };
-        one_tile(&mut painter, LEFT + i * SIZE.width() + gap, held, &choice, scene.lang);
+        let x = LEFT + i * SIZE.width() + gap;
+        one_tile(&mut painter, x, held, &choice, scene.lang);
+        if wild {
+            let name = labels::wild(scene.lang, held.0);
+            painter.chip(name_chip(x), Colour::GOLD, &name, Colour::INK);
+        }
     }
     melds(&mut painter, scene);
     strip::draw(&mut painter, scene);
@@ -86,9 +92,8 @@ fn one_tile(painter: &mut Painter<'_>, x: i32, held: (Tile, Origin), choice: &Ch
     }
     let cx = x + SIZE.width() / 2;
     if choice.declares_ting(held) {
-        let chip = Rect::new(cx - 29, NAMES_CY - 11, 58, 23);
         let text = labels::ting_discard(lang, held.0);
-        painter.chip(chip, Colour::GOLD, &text, Colour::INK);
+        painter.chip(name_chip(x), Colour::GOLD, &text, Colour::INK);
     } else {
         let colour = if drawn { Colour::GOLD } else { Colour::MUTED };
         painter.text_within(
@@ -99,6 +104,11 @@ fn one_tile(painter: &mut Painter<'_>, x: i32, held: (Tile, Origin), choice: &Ch
             Style::middle(21, colour),
         );
     }
+}
+
+/// The place of a name on gold, under the tile at `x`.
+fn name_chip(x: i32) -> Rect {
+    Rect::new(x + SIZE.width() / 2 - 29, NAMES_CY - 11, 58, 23)
 }
 
 /// Melds at the right end, the first one leftmost.

@@ -2,6 +2,7 @@
 
 use crate::game::action::Offer;
 use crate::game::event::WinHow;
+use crate::game::indicator::Indicator;
 use crate::game::score::{Fan, FanLine};
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
@@ -45,6 +46,8 @@ words! {
     dealer: "庄", "莊", "D";
     /// The chip of a seat that has declared ting, and the word before its waits.
     ting: "听", "聽", "Ting";
+    /// Before the wild kind.
+    wild_word: "宝", "寶", "Wild";
     /// Before the flipped treasures.
     treasures: "宝", "寶", "Treasure";
     /// Before the tiles that would win.
@@ -85,6 +88,25 @@ pub(super) fn progress(lang: Lang, hand_no: u32, n_hands: u32, n_flipped: u8, n_
         Lang::ZhCn => format!("第{hand_no}/{n_hands}局 · 宝{n_flipped}/{n_treasures}"),
         Lang::ZhTw => format!("第{hand_no}/{n_hands}局 · 寶{n_flipped}/{n_treasures}"),
         Lang::En => format!("Hand {hand_no}/{n_hands} · treasure {n_flipped}/{n_treasures}"),
+    }
+}
+
+/// Number of the hand, the turned tile and the wild that it names.
+pub(super) fn progress_with_wild(lang: Lang, hand_no: u32, n_hands: u32, turned: Indicator) -> String {
+    let [tile, wild] = [turned.tile, turned.wild()].map(|tile| tile_short(lang, tile));
+    match lang {
+        Lang::ZhCn => format!("第{hand_no}/{n_hands}局 · {tile}→宝{wild}"),
+        Lang::ZhTw => format!("第{hand_no}/{n_hands}局 · {tile}→寶{wild}"),
+        Lang::En => format!("Hand {hand_no}/{n_hands} · {tile} → wild {wild}"),
+    }
+}
+
+/// Under a wild tile, on gold; in English its name alone.
+pub(super) fn wild(lang: Lang, tile: Tile) -> String {
+    match lang {
+        Lang::ZhCn => format!("宝 {}", tile_short(lang, tile)),
+        Lang::ZhTw => format!("寶 {}", tile_short(lang, tile)),
+        Lang::En => tile_short(lang, tile),
     }
 }
 
@@ -285,95 +307,4 @@ pub(super) fn signed(points: i32) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::score::FanValue;
-    use crate::render::font::Font;
-
-    fn plain_words(lang: Lang) -> Vec<String> {
-        let words = [
-            dealer,
-            ting,
-            treasures,
-            waits,
-            tiles_left,
-            program,
-            away,
-            asking,
-            asking_robbing,
-            asking_dealt_four,
-            dealer_word,
-            your_turn,
-            answered,
-            drawn_hand,
-            nothing_yet,
-            hands_played,
-            over,
-        ];
-        words.map(|word| word(lang).to_owned()).into()
-    }
-
-    fn words_of_a_seat(lang: Lang, at: Seat) -> Vec<String> {
-        vec![
-            wind(lang, at).to_owned(),
-            seat(lang, at).to_owned(),
-            player(lang, at),
-            turn(lang, at),
-            discarded_by(lang, at),
-            added_by(lang, at),
-            how(lang, WinHow::Discard { from: at }, &[]),
-            how(lang, WinHow::RobKong { from: at }, &[]),
-        ]
-    }
-
-    fn words_with_numbers(lang: Lang) -> Vec<String> {
-        vec![
-            progress(lang, 12, 34, 5, 6),
-            tiles_held(lang, 78),
-            drawable(lang, 90),
-            hand_no(lang, 1),
-            n_hands(lang, 1) + &n_hands(lang, 2),
-            kong_points(lang, 2),
-            payer(lang, Seat::East, Seat::North) + and(lang),
-            nobody_won(lang, true).to_owned() + nobody_won(lang, false),
-            total(lang, -5),
-            signed(0),
-        ]
-    }
-
-    fn words_of_wins(lang: Lang) -> Vec<String> {
-        let fans =
-            [Fan::OwnTreasure, Fan::OtherTreasure, Fan::OwnTreasureInTreasure, Fan::OtherTreasureInTreasure];
-        let line = |fan| FanLine { fan, value: FanValue::Points(1) };
-        let mut words: Vec<String> = fans.map(|fan| how(lang, WinHow::Draw, &[line(fan)])).into();
-        words.extend([how(lang, WinHow::Draw, &[]), how(lang, WinHow::KongDraw, &[])]);
-        let low = crate::t!("1m");
-        let offers = [Offer::Win, Offer::ClaimKong, Offer::Pung, Offer::Chow { low }];
-        words.extend(offers.iter().filter_map(|offer| claim(lang, offer)).map(str::to_owned));
-        words
-    }
-
-    #[test]
-    fn the_font_has_every_character_of_every_word() {
-        let font = Font::new().unwrap();
-        for lang in Lang::ALL {
-            let mut words = vec!["…×→□".to_owned()];
-            words.extend(plain_words(lang));
-            words.extend(Seat::ALL.into_iter().flat_map(|at| words_of_a_seat(lang, at)));
-            words.extend(words_with_numbers(lang));
-            words.extend(words_of_wins(lang));
-            for word in words {
-                assert!(!word.is_empty());
-                for c in word.chars() {
-                    assert!(font.has(c), "{c:?} of {word:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn points_carry_their_sign() {
-        assert_eq!([signed(12), signed(0), signed(-9_999)], ["+12", "0", "−9999"]);
-        assert_eq!(signed(i32::MIN), "−2147483648");
-    }
-}
+mod tests;

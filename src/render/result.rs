@@ -88,15 +88,17 @@ fn headline(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcom
 /// Gives the left edge of what was drawn.
 fn treasures(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome) -> i32 {
     const SLOT: i32 = TileSize::Small.width() + 34;
-    let n_treasures = outcome.treasures.len() as i32;
+    let wild = scene.view.indicator.map(|turned| (turned.wild(), None));
+    let shown: Vec<(Tile, Option<Seat>)> = outcome.treasures.iter().copied().chain(wild).collect();
+    let n_treasures = shown.len() as i32;
     let (left, cy) = (HEADLINE.right() - 6 - n_treasures * SLOT, HEADLINE.centre().1);
     if n_treasures == 0 {
         return HEADLINE.right();
     }
     let winner = outcome.win.as_ref().map(|win| win.winner);
-    for (i, &(tile, flipped_by)) in (0..).zip(&outcome.treasures) {
+    for (i, &(tile, flipped_by)) in (0..).zip(&shown) {
         let (x, y) = (left + i * SLOT, cy - TileSize::Small.height() / 2);
-        if scene.view.n_treasures == 1 {
+        if scene.view.n_treasures < 2 {
             painter.tile(x, y, TileSize::Small, tile, Shade::Full); // nobody's own
             continue;
         }

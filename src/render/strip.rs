@@ -162,6 +162,11 @@ impl Strip<'_, '_> {
             }
             PublicPhase::Settled => self.word(labels::over(lang), Colour::IVORY),
         }
+        if let Some(turned) = public.indicator {
+            self.gap(12);
+            self.word(labels::wild_word(lang), Colour::GOLD);
+            self.tile(turned.wild());
+        }
         self.gap(12);
         let left = labels::drawable(lang, public.n_drawable);
         if self.x + self.painter.kit.font.width(&left, WORD) < RECT.right() {

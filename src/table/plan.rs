@@ -99,8 +99,12 @@ impl TableState {
         if self.asks_run_points() && self.stage != Stage::Choosing {
             return vec![TableEvent::RunPointsAsked];
         }
-        let host = self.seat_of(self.host).filter(|_| self.rules.variant() == Variant::Qiqihar); // C02
-        let dealer = match self.hand.as_ref().and_then(|hand| hand.next_dealer()).or(host) {
+        let first = match self.rules.variant() {
+            Variant::Qiqihar => self.seat_of(self.host), // C02
+            Variant::Xingdong => Some(Seat::East),       // E02
+            _ => None,
+        };
+        let dealer = match self.hand.as_ref().and_then(|hand| hand.next_dealer()).or(first) {
             Some(dealer) => dealer,
             None => {
                 first_dealer(self.rules.variant().id(), &self.id.to_string(), hand_no, &fair.secret, &nonces)

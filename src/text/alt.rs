@@ -81,7 +81,7 @@ fn seat_text(lang: Lang, view: &PublicView, seat: Seat, name: &str, n_kept: usiz
     if public.ting.is_some() {
         parts.push(say(lang, "board-ting", &[]));
     }
-    if public.standing {
+    if public.standing && view.indicator.is_none() {
         parts.push(say(lang, "board-standing", &[]));
     }
     if !public.melds.is_empty() {
@@ -98,6 +98,9 @@ fn seat_text(lang: Lang, view: &PublicView, seat: Seat, name: &str, n_kept: usiz
 /// The board in words, at most 1,024 characters: whose turn first, then the seats; the oldest discards go first
 /// where the room is short.
 pub fn board_alt(lang: Lang, view: &PublicView, names: &BySeat<String>) -> String {
+    let turned = view.indicator.map_or_else(Default::default, |turned| {
+        (tile_name(lang, turned.tile), tile_name(lang, turned.wild()))
+    });
     let head = say(
         lang,
         "board-head",
@@ -107,6 +110,8 @@ pub fn board_alt(lang: Lang, view: &PublicView, names: &BySeat<String>) -> Strin
             ("drawable", view.n_drawable.into()),
             ("treasures", view.n_treasures.into()),
             ("flipped", view.n_flipped.into()),
+            ("turned", turned.0.into()),
+            ("wild", turned.1.into()),
             ("liable", if view.liable { "yes" } else { "no" }.into()),
         ],
     );
@@ -136,6 +141,9 @@ pub fn hand_alt(lang: Lang, view: &PlayerView) -> String {
         say(lang, "hand-seat", &[("seat", seat_name(lang, view.seat).into())]),
         say(lang, "hand-tiles", &[("tiles", tiles_text(lang, &view.hand).into())]),
     ];
+    if let Some(turned) = view.public.indicator {
+        parts.push(say(lang, "hand-wild", &[("tile", tile_name(lang, turned.wild()).into())]));
+    }
     if let Some(tile) = view.drawn {
         parts.push(say(lang, "hand-tile-drawn", &[("tile", tile_name(lang, tile).into())]));
     }
@@ -196,6 +204,9 @@ pub fn result_alt(lang: Lang, view: &PublicView, names: &BySeat<String>) -> Stri
     lines.extend(winning_hand(lang, view, outcome));
     lines.push(total_line(lang, &outcome.settlement, names));
     lines.extend(treasures_line(lang, outcome));
+    if let Some(turned) = view.indicator {
+        lines.push(say(lang, "hand-wild", &[("tile", tile_name(lang, turned.wild()).into())]));
+    }
     let winner = outcome.win.as_ref().map(|win| win.winner);
     for (seat, tiles) in outcome.hands.iter().filter(|(seat, _)| Some(*seat) != winner) {
         let name = names[seat].as_str();

@@ -50,7 +50,6 @@ async fn what_can_not_be_done_in_a_lobby_is_refused() {
         (EAST, "table kick", json!({"player": NORTH}), "不在这张桌上"),
         (NORTH, "table leave", json!({}), "不在这张桌上"),
         (NORTH, "table new", json!({}), "这里已经有一张桌"),
-        (NORTH, "table new", json!({"ruleset": "xingdong"}), "还不能打"),
         (EAST, "discard", json!({"tile": "5m"}), ""),
         (EAST, "hu", json!({}), ""),
         (NORTH, "table join", json!({"luck": "福福福福福福福福福福福福福福福福福福福福福福福福福"}), "64"),

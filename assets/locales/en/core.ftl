@@ -248,6 +248,7 @@ refusal-paused = The table pauses. No tile and no point is lost; it will go on l
 ## Boards in words
 board-head = { $variant }, { $dealer } deals. { $drawable } tiles left, { $treasures ->
     [1] the treasure is shown to ting players only
+    [0] { $turned } is turned, { $wild } is wild
    *[other] { $flipped } of { $treasures } treasures flipped
  }.{ $liable ->
     [yes] {" "}This hand the dealer pays for whoever else wins.
@@ -268,6 +269,7 @@ turn-robbing = { $name } adds { $tile } to a gang; the other three are asked.
 turn-deal = Four equal tiles dealt win now; all four are asked.
 turn-settled = The hand is over.
 hand-seat = You are { $seat }.
+hand-wild = { $tile } is wild: it stands for any tile.
 hand-tiles = Hand: { $tiles }.
 hand-tile-drawn = Just drawn: { $tile }.
 hand-melds = Melds: { $melds }.

@@ -6,7 +6,6 @@ rules-title-claims = Claims
 rules-title-treasure = Treasures
 rules-title-score = Scores (1 fan = 1 point)
 rules-title-match = Dealer
-rules-not-playable = { $variant } can't be played yet.
 
 rules-harbin-new-tiles =
     36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
@@ -162,8 +161,8 @@ knob-dealer-on-draw = { $value ->
    *[stays] drawn hand: the dealer stays
  }
 knob-reserve-tiles = { $n ->
-    [0] all tiles before the treasures are drawn (can be set)
-   *[other] { $n } tiles before the treasures stay (can be set)
+    [0] no tiles stay at the end of the wall (can be set)
+   *[other] { $n } more tiles stay at the end of the wall (can be set)
  }
 knob-no-win-last-discards = { $n ->
     [0] the last discards can be won on (can be set)
@@ -313,3 +312,34 @@ help = **Tinghu**: north-east Chinese mahjong for four people, or fewer with pro
     - **Away**: after three missed turns the program plays for you until you press “I'm back”.
     - **Fair play**: a commitment is shown before each deal and the secret after it, so anyone can check the wall.
     Learn: `/tutorial` · Rules: `/rules` · Ranking: `/leaderboard` · Record: `/stats` · This table: `/table status`
+
+rules-title-wild = Wild tiles
+rules-title-win = Winning
+rules-xingdong-tiles =
+    34 kinds, 136 tiles: wan, tong, tiao, winds, dragons. 13 each; the dealer has one more and discards first. Two dice count stacks from the end of the wall, and the upper tile there is turned; it is never drawn. If the wall runs out nobody pays.
+rules-xingdong-wild =
+    The kind after the turned tile is wild, four of them: 1 after 9, East South West North East, red green white red. In the hand a wild stands for any tile, with at most four of a kind.
+    One that you draw is wild; a discarded one is only its face and can't be claimed for a meld. Claims and gangs never use a wild.
+    A peng of the turned kind counts as an open gang, three in hand as a concealed one, without another draw.
+rules-xingdong-win =
+    Nobody tings: any hand wins when it is worth enough. Four sets and a pair, seven pairs, thirteen orphans, knitted tiles. The fans are the 81 of 1998 without flowers, counted the best way; a hand without any is a chicken hand, 8.
+    The dealer is East, the others in turn South, West, North.
+    When your time is over, a win is taken for you; else the tile just drawn is discarded.
+rules-xingdong-claims =
+    Hu > gang > peng > chi; equals by distance from the discarder. One winner a tile. Chi only from the previous player. An added gang can be robbed. The last discard can only be won on.
+rules-xingdong-score =
+    Fans add up. Gangs are not paid apart.
+knob-min-fan = { $n ->
+    [0] any hand wins (a minimum can be set)
+   *[other] a win needs { $n } fan (can be set)
+ }
+knob-payment = { $value ->
+   *[mcr] the discarder pays 8 and the fans, the others 8; at a self-draw each pays 8 and the fans
+ }
+knob-wild-in-claims = { $value ->
+    [on] wilds may enter melds
+   *[off] wilds never enter melds
+ }
+knob-prevalent = { $value ->
+   *[east] the prevalent wind is always East
+ }

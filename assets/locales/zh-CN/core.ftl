@@ -245,6 +245,7 @@ refusal-paused = 桌子暂停了，牌和分都没有丢。稍后会继续。
 ## 看板文字
 board-head = { $variant }，庄家{ $dealer }。牌墙剩 { $drawable } 张，{ $treasures ->
     [1] 宝牌只给听的人看
+    [0] 翻出{ $turned }，宝是{ $wild }
    *[other] { $treasures } 张宝牌翻开了 { $flipped } 张
  }。{ $liable ->
     [yes] 本局包庄：闲家胡，庄家付三家。
@@ -265,6 +266,7 @@ turn-robbing = { $name } 补杠 { $tile }，正在问另外三家。
 turn-deal = 起手有四张一样的可以炸，正在问四家。
 turn-settled = 这一局结束了。
 hand-seat = 你坐{ $seat }。
+hand-wild = 宝是{ $tile }，可以当任何一张牌。
 hand-tiles = 手牌：{ $tiles }。
 hand-tile-drawn = 刚摸到：{ $tile }。
 hand-melds = 副露：{ $melds }。

@@ -6,7 +6,6 @@ rules-title-claims = 吃碰杠胡的先后
 rules-title-treasure = 宝牌
 rules-title-score = 算分（1番 = 1分）
 rules-title-match = 庄
-rules-not-playable = { $variant }还不能打。
 
 rules-harbin-new-tiles =
     万、筒、条各36张，加4张红中，共112张。每人13张，庄家多一张先打。
@@ -163,8 +162,8 @@ knob-dealer-on-draw = { $value ->
    *[stays] 流局后连庄
  }
 knob-reserve-tiles = { $n ->
-    [0] 牌墙摸到宝牌前为止（可留牌）
-   *[other] 宝牌前再留{ $n }张不摸（可设）
+    [0] 墙尾不另留牌（可设）
+   *[other] 墙尾另留{ $n }张不摸（可设）
  }
 knob-no-win-last-discards = { $n ->
     [0] 最后的牌打出来也能胡（可设）
@@ -314,3 +313,34 @@ help = **听胡**：四个人（或加电脑）在频道里打东北麻将。
     - **离开一会儿**：三次没出牌由电脑代打，按「我回来了」接着打。
     - **公平**：每局发牌前先公布承诺码，局后公开密钥，谁都可以验算牌墙。
     教学：`/tutorial`　规则：`/rules`　排行：`/leaderboard`　战绩：`/stats`　本桌：`/table status`
+
+rules-title-wild = 宝（万能牌）
+rules-title-win = 胡
+rules-xingdong-tiles =
+    万、筒、条、风、中发白共34种136张。每人13张，庄家多一张先打。庄家掷两颗骰子，从墙尾数到那一墩，翻开上面一张；翻出的牌不摸。摸完就流局，没人付分。
+rules-xingdong-wild =
+    翻出的牌的下一张是宝，共四张：9后是1，东南西北东，中发白中。宝在手里可以当任何一张牌，一种牌连宝最多四张。
+    自己摸到的宝是宝，别人打出的宝只当它自己，不能吃碰杠；吃碰杠也不用手里的宝。
+    翻出的那种牌碰了算明杠，手里三张算暗杠，不补牌。
+rules-xingdong-win =
+    不用听牌，随时可以胡。四组一对、七对、十三幺、全不靠、组合龙都是胡。番种是1998年规则的81种（没有花牌），取最高的算法；没有番的是无番和，8番。
+    庄家是东，另三家依次是南、西、北。
+    时间到了，能胡就替你胡，否则打出刚摸的牌。
+rules-xingdong-claims =
+    胡 > 杠 > 碰 > 吃。同级的离打牌人近的先。一张牌只有一家胡。吃只吃上家的。补杠可以抢杠胡。最后一张打出后只能胡。
+rules-xingdong-score =
+    番数相加。杠没有另外的分。
+knob-min-fan = { $n ->
+    [0] 能胡就行（起胡番数可设）
+   *[other] { $n }番起胡（可设）
+ }
+knob-payment = { $value ->
+   *[mcr] 点炮的付8加番数，另两家各付8；自摸三家各付8加番数
+ }
+knob-wild-in-claims = { $value ->
+    [on] 宝可以进副露
+   *[off] 宝不进副露
+ }
+knob-prevalent = { $value ->
+   *[east] 圈风每局都是东
+ }

@@ -161,6 +161,7 @@ refusal-paused = 桌子暫停了，牌和分都沒有丟。稍後會繼續。
 ## 看板文字
 board-head = { $variant }，莊家{ $dealer }。牌牆剩 { $drawable } 張，{ $treasures ->
     [1] 寶牌只給聽的人看
+    [0] 翻出{ $turned }，寶是{ $wild }
    *[other] { $treasures } 張寶牌翻開了 { $flipped } 張
  }。{ $liable ->
     [yes] 本局包莊：閒家胡，莊家付三家。
@@ -181,6 +182,7 @@ turn-robbing = { $name } 補槓 { $tile }，正在問另外三家。
 turn-deal = 起手有四張一樣的可以炸，正在問四家。
 turn-settled = 這一局結束了。
 hand-seat = 你坐{ $seat }。
+hand-wild = 寶是{ $tile }，可以當任何一張牌。
 hand-tiles = 手牌：{ $tiles }。
 hand-tile-drawn = 剛摸到：{ $tile }。
 hand-melds = 副露：{ $melds }。

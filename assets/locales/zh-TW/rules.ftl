@@ -6,7 +6,6 @@ rules-title-claims = 吃碰槓胡的先後
 rules-title-treasure = 寶牌
 rules-title-score = 算分（1番 = 1分）
 rules-title-match = 莊
-rules-not-playable = { $variant }還不能打。
 
 rules-harbin-new-tiles =
     萬、筒、條各36張，加4張紅中，共112張。每人13張，莊家多一張先打。
@@ -163,8 +162,8 @@ knob-dealer-on-draw = { $value ->
    *[stays] 流局後連莊
  }
 knob-reserve-tiles = { $n ->
-    [0] 牌牆摸到寶牌前為止（可留牌）
-   *[other] 寶牌前再留{ $n }張不摸（可設）
+    [0] 牆尾不另留牌（可設）
+   *[other] 牆尾另留{ $n }張不摸（可設）
  }
 knob-no-win-last-discards = { $n ->
     [0] 最後的牌打出來也能胡（可設）
@@ -314,3 +313,34 @@ help = **聽胡**：四個人（或加電腦）在頻道裡打東北麻將。
     - **離開一會兒**：三次沒出牌由電腦代打，按「我回來了」接著打。
     - **公平**：每局發牌前先公佈承諾碼，局後公開金鑰，誰都可以驗算牌牆。
     教學：`/tutorial`　規則：`/rules`　排行：`/leaderboard`　戰績：`/stats`　本桌：`/table status`
+
+rules-title-wild = 寶（萬能牌）
+rules-title-win = 胡
+rules-xingdong-tiles =
+    萬、筒、條、風、中發白共34種136張。每人13張，莊家多一張先打。莊家擲兩顆骰子，從牆尾數到那一墩，翻開上面一張；翻出的牌不摸。摸完就流局，沒人付分。
+rules-xingdong-wild =
+    翻出的牌的下一張是寶，共四張：9後是1，東南西北東，中發白中。寶在手裡可以當任何一張牌，一種牌連寶最多四張。
+    自己摸到的寶是寶，別人打出的寶只當它自己，不能吃碰槓；吃碰槓也不用手裡的寶。
+    翻出的那種牌碰了算明槓，手裡三張算暗槓，不補牌。
+rules-xingdong-win =
+    不用聽牌，隨時可以胡。四組一對、七對、十三么、全不靠、組合龍都是胡。番種是1998年規則的81種（沒有花牌），取最高的算法；沒有番的是無番和，8番。
+    莊家是東，另三家依次是南、西、北。
+    時間到了，能胡就替你胡，否則打出剛摸的牌。
+rules-xingdong-claims =
+    胡 > 槓 > 碰 > 吃。同級的離打牌人近的先。一張牌只有一家胡。吃只吃上家的。補槓可以搶槓胡。最後一張打出後只能胡。
+rules-xingdong-score =
+    番數相加。槓沒有另外的分。
+knob-min-fan = { $n ->
+    [0] 能胡就行（起胡番數可設）
+   *[other] { $n }番起胡（可設）
+ }
+knob-payment = { $value ->
+   *[mcr] 點炮的付8加番數，另兩家各付8；自摸三家各付8加番數
+ }
+knob-wild-in-claims = { $value ->
+    [on] 寶可以進副露
+   *[off] 寶不進副露
+ }
+knob-prevalent = { $value ->
+   *[east] 圈風每局都是東
+ }

@@ -20,16 +20,7 @@ pub struct Distance {
 
 /// The distance of 13 − 3 × melds concealed tiles without wilds.
 pub fn distance(hand: &Counts, melds: &[Meld]) -> Distance {
-    let mut tiles = Tiles { held: [0; N_KINDS], most: [4; N_KINDS] };
-    for tile in Tile::all() {
-        tiles.held[tile.index()] = hand.of(tile);
-    }
-    for meld in melds {
-        let read = super::reading::Reading::of_melds(std::slice::from_ref(meld)).tiles;
-        for (index, most) in tiles.most.iter_mut().enumerate() {
-            *most = most.saturating_sub(read.of(index));
-        }
-    }
+    let tiles = Tiles::of(hand, melds);
     let sets = 4_usize.saturating_sub(melds.len());
     let mut best = tiles.sets_and_pair(sets);
     if let Some(sets) = sets.checked_sub(3) {
@@ -47,14 +38,14 @@ pub fn distance(hand: &Counts, melds: &[Meld]) -> Distance {
 
 /// The fewest tiles missing, and of which kinds they can be.
 #[derive(Clone, Copy)]
-struct Way {
-    missing: u8,
-    wanted: Kinds,
+pub(super) struct Way {
+    pub(super) missing: u8,
+    pub(super) wanted: Kinds,
 }
 
 impl Way {
-    const NONE: Way = Way { missing: 99, wanted: 0 };
-    const NOTHING: Way = Way { missing: 0, wanted: 0 };
+    pub(super) const NONE: Way = Way { missing: 99, wanted: 0 };
+    pub(super) const NOTHING: Way = Way { missing: 0, wanted: 0 };
 
     /// So many tiles missing, which can be of these kinds.
     fn lacking(missing: u32, wanted: Kinds) -> Way {
@@ -62,7 +53,7 @@ impl Way {
     }
 
     /// The better way, or both.
-    fn or(self, other: Way) -> Way {
+    pub(super) fn or(self, other: Way) -> Way {
         match self.missing.cmp(&other.missing) {
             std::cmp::Ordering::Less => self,
             std::cmp::Ordering::Equal => Way { wanted: self.wanted | other.wanted, ..self },
@@ -70,7 +61,7 @@ impl Way {
         }
     }
 
-    fn and(self, other: Way) -> Way {
+    pub(super) fn and(self, other: Way) -> Way {
         Way { missing: self.missing.saturating_add(other.missing), wanted: self.wanted | other.wanted }
     }
 }
@@ -85,12 +76,65 @@ const START: Ways = {
 };
 
 /// The concealed tiles, and how many copies of each kind a target may have among them.
-struct Tiles {
+#[derive(Clone, Copy)]
+pub(super) struct Tiles {
     held: [u8; N_KINDS],
     most: [u8; N_KINDS],
 }
 
 impl Tiles {
+    /// These concealed tiles beside these melds.
+    pub(super) fn of(hand: &Counts, melds: &[Meld]) -> Tiles {
+        let mut tiles = Tiles { held: [0; N_KINDS], most: [4; N_KINDS] };
+        for tile in Tile::all() {
+            tiles.held[tile.index()] = hand.of(tile);
+        }
+        let melded = super::reading::Reading::of_melds(melds).tiles;
+        for (index, most) in tiles.most.iter_mut().enumerate() {
+            *most = most.saturating_sub(melded.of(index));
+        }
+        tiles
+    }
+
+    /// The same with targets of these kinds alone.
+    pub(super) fn only(&self, kinds: Kinds) -> Tiles {
+        let mut tiles = *self;
+        for index in (0..N_KINDS).filter(|index| kinds >> index & 1 == 0) {
+            (tiles.held[index], tiles.most[index]) = (0, 0);
+        }
+        tiles
+    }
+
+    /// What it takes to use so many of each kind, and what is left then.
+    pub(super) fn without(&self, needed: &[u8; N_KINDS]) -> (Way, Tiles) {
+        let (mut way, mut rest) = (Way::NOTHING, *self);
+        for (index, &n) in needed.iter().enumerate().filter(|(_, n)| **n > 0) {
+            way = way.and(self.use_of(index, n));
+            rest.held[index] = rest.held[index].saturating_sub(n);
+            rest.most[index] = rest.most[index].saturating_sub(n);
+        }
+        (way, rest)
+    }
+
+    /// The best targets of one set, and of a pair.
+    pub(super) fn set_and_pair(&self) -> [Way; 2] {
+        let ways = self.ways(1);
+        [ways[1][0], ways[0][1]]
+    }
+
+    /// The best targets of so many triplets and a pair.
+    pub(super) fn pungs_and_pair(&self, sets: usize) -> Way {
+        (0..N_KINDS).fold(START, |ways, index| both(&ways, &self.alike(index), sets))[sets][1]
+    }
+
+    /// A triplet or a pair of one kind.
+    fn alike(&self, index: usize) -> Ways {
+        let mut ways = START;
+        ways[1][0] = self.use_of(index, 3);
+        ways[0][1] = self.use_of(index, 2);
+        ways
+    }
+
     fn kinds(&self) -> Kinds {
         self.kinds_where(|n| n > 0)
     }
@@ -100,18 +144,13 @@ impl Tiles {
     }
 
     /// The best targets of so many sets and a pair.
-    fn sets_and_pair(&self, sets: usize) -> Way {
-        let mut ways = START;
-        for suit in 0..3 {
-            ways = both(&ways, &self.suit_ways(9 * suit, sets), sets);
-        }
-        for index in 27..N_KINDS {
-            let mut honour = START;
-            honour[1][0] = self.use_of(index, 3);
-            honour[0][1] = self.use_of(index, 2);
-            ways = both(&ways, &honour, sets);
-        }
-        ways[sets][1]
+    pub(super) fn sets_and_pair(&self, sets: usize) -> Way {
+        self.ways(sets)[sets][1]
+    }
+
+    fn ways(&self, sets: usize) -> Ways {
+        let suits = (0..3).fold(START, |ways, suit| both(&ways, &self.suit_ways(9 * suit, sets), sets));
+        (27..N_KINDS).fold(suits, |ways, index| both(&ways, &self.alike(index), sets))
     }
 
     /// What it takes to use so many tiles of one kind.
@@ -167,7 +206,7 @@ impl Tiles {
     }
 
     /// 组合龙, if no more than `most` tiles are missing.
-    fn knitted_straight(&self, pattern: Kinds, sets: usize, most: u8) -> Way {
+    pub(super) fn knitted_straight(&self, pattern: Kinds, sets: usize, most: u8) -> Way {
         let mut rest = Tiles { held: self.held, most: self.most };
         let mut way = Way::NOTHING;
         for index in (0..27).filter(|index| pattern >> index & 1 == 1) {
@@ -179,18 +218,18 @@ impl Tiles {
     }
 
     /// 全不靠 and 七星不靠: fourteen of the sixteen kinds.
-    fn knitted_singles(&self, pattern: Kinds) -> Way {
+    pub(super) fn knitted_singles(&self, pattern: Kinds) -> Way {
         let (all, held) = (pattern | HONOURS, self.kinds());
         Way::lacking(14 - (all & held).count_ones(), all & !held)
     }
 
     /// 七对: each odd tile wants another; four alike are two pairs.
-    fn seven_pairs(&self) -> Way {
+    pub(super) fn seven_pairs(&self) -> Way {
         let n_pairs: u32 = self.held.iter().map(|&n| u32::from(n / 2)).sum();
         Way::lacking(7 - n_pairs, self.kinds_where(|n| n % 2 == 1))
     }
 
-    fn thirteen_orphans(&self) -> Way {
+    pub(super) fn thirteen_orphans(&self) -> Way {
         let missing = OUTSIDE & !self.kinds();
         let has_pair = OUTSIDE & self.kinds_where(|n| n >= 2) != 0;
         let wanted = if has_pair { missing } else { OUTSIDE };

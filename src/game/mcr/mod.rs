@@ -9,6 +9,7 @@ mod distance;
 mod fan;
 mod kinds;
 mod kongs;
+mod plans;
 mod pungs;
 mod reading;
 mod search;
@@ -29,6 +30,7 @@ use search::{Best, Tiles, offer_readings};
 
 pub use distance::{Distance, distance};
 pub use fan::{Fan, N_FANS};
+pub use plans::{Holding, Lack, Plan, plans};
 pub use tally::FanCount;
 
 /// How the winning tile came.

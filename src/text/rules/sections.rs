@@ -196,13 +196,22 @@ const QIQIHAR: [Section; 6] = [
     ("rules-title-match", None, &["dealer_pass", "dealer_on_draw"]),
 ];
 
-/// The sections of a game that can be played.
-pub(super) fn sections(variant: Variant) -> Option<&'static [Section]> {
+const XINGDONG: [Section; 6] = [
+    ("rules-title-tiles", Some("rules-xingdong-tiles"), &["reserve_tiles", "keep_last_tiles"]),
+    ("rules-title-wild", Some("rules-xingdong-wild"), &["wild_in_claims"]),
+    ("rules-title-win", Some("rules-xingdong-win"), &["min_fan", "prevalent"]),
+    ("rules-title-claims", Some("rules-xingdong-claims"), &["no_win_last_discards"]),
+    ("rules-title-score", Some("rules-xingdong-score"), &["payment"]),
+    ("rules-title-match", None, &["dealer_pass", "dealer_on_draw"]),
+];
+
+/// The sections of a game.
+pub(super) fn sections(variant: Variant) -> &'static [Section] {
     match variant {
-        Variant::HarbinNew => Some(&HARBIN_NEW),
-        Variant::Harbin => Some(&HARBIN),
-        Variant::Qiqihar => Some(&QIQIHAR),
-        Variant::QiqiharYuema => Some(&QIQIHAR_YUEMA),
-        _ => None,
+        Variant::HarbinNew => &HARBIN_NEW,
+        Variant::Harbin => &HARBIN,
+        Variant::Qiqihar => &QIQIHAR,
+        Variant::QiqiharYuema => &QIQIHAR_YUEMA,
+        Variant::Xingdong => &XINGDONG,
     }
 }

@@ -1,0 +1,95 @@
+//! Every word that is drawn has its characters in the font.
+
+use super::*;
+use crate::game::score::FanValue;
+use crate::render::font::Font;
+
+fn plain_words(lang: Lang) -> Vec<String> {
+    let words = [
+        dealer,
+        ting,
+        treasures,
+        wild_word,
+        waits,
+        tiles_left,
+        program,
+        away,
+        asking,
+        asking_robbing,
+        asking_dealt_four,
+        dealer_word,
+        your_turn,
+        answered,
+        drawn_hand,
+        nothing_yet,
+        hands_played,
+        over,
+    ];
+    words.map(|word| word(lang).to_owned()).into()
+}
+
+fn words_of_a_seat(lang: Lang, at: Seat) -> Vec<String> {
+    vec![
+        wind(lang, at).to_owned(),
+        seat(lang, at).to_owned(),
+        player(lang, at),
+        turn(lang, at),
+        discarded_by(lang, at),
+        added_by(lang, at),
+        how(lang, WinHow::Discard { from: at }, &[]),
+        how(lang, WinHow::RobKong { from: at }, &[]),
+    ]
+}
+
+fn words_with_numbers(lang: Lang) -> Vec<String> {
+    vec![
+        progress(lang, 12, 34, 5, 6),
+        progress_with_wild(lang, 12, 34, Indicator { tile: crate::t!("5m"), dice: [1, 1] }),
+        wild(lang, crate::t!("5s")),
+        tiles_held(lang, 78),
+        drawable(lang, 90),
+        hand_no(lang, 1),
+        n_hands(lang, 1) + &n_hands(lang, 2),
+        kong_points(lang, 2),
+        payer(lang, Seat::East, Seat::North) + and(lang),
+        nobody_won(lang, true).to_owned() + nobody_won(lang, false),
+        total(lang, -5),
+        signed(0),
+    ]
+}
+
+fn words_of_wins(lang: Lang) -> Vec<String> {
+    let fans =
+        [Fan::OwnTreasure, Fan::OtherTreasure, Fan::OwnTreasureInTreasure, Fan::OtherTreasureInTreasure];
+    let line = |fan| FanLine { fan, value: FanValue::Points(1) };
+    let mut words: Vec<String> = fans.map(|fan| how(lang, WinHow::Draw, &[line(fan)])).into();
+    words.extend([how(lang, WinHow::Draw, &[]), how(lang, WinHow::KongDraw, &[])]);
+    let low = crate::t!("1m");
+    let offers = [Offer::Win, Offer::ClaimKong, Offer::Pung, Offer::Chow { low }];
+    words.extend(offers.iter().filter_map(|offer| claim(lang, offer)).map(str::to_owned));
+    words
+}
+
+#[test]
+fn the_font_has_every_character_of_every_word() {
+    let font = Font::new().unwrap();
+    for lang in Lang::ALL {
+        let mut words = vec!["…×→□".to_owned()];
+        words.extend(plain_words(lang));
+        words.extend(Seat::ALL.into_iter().flat_map(|at| words_of_a_seat(lang, at)));
+        words.extend(words_with_numbers(lang));
+        words.extend(words_of_wins(lang));
+        for word in words {
+            assert!(!word.is_empty());
+            for c in word.chars() {
+                assert!(font.has(c), "{c:?} of {word:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn points_carry_their_sign() {
+    assert_eq!([signed(12), signed(0), signed(-9_999)], ["+12", "0", "−9999"]);
+    assert_eq!(signed(i32::MIN), "−2147483648");
+}
