@@ -1,6 +1,5 @@
 //! What people and networks do that nobody asked for: many clicks at once, powers from elsewhere, lost answers.
 
-use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tinghu::game::ruleset::{Options, Variant};
 use tinghu::store::Store;
@@ -42,8 +41,8 @@ async fn of_many_clicks_at_once_one_hand_remains_and_no_answer_stays_open() {
     local.until(EAST, |seen| (!seen.hand_buttons().is_empty()).then_some(())).await;
     let button = local.until(EAST, |seen| seen.button("手牌")).await;
     let n_before = n_acknowledged(&local).await;
-    join_all((0..N).map(|_| local.click(EAST, &button))).await;
-    acknowledged(&local, n_before + N).await;
+    let n_met = local.click_often(EAST, &button, N).await;
+    acknowledged(&local, n_before + n_met).await;
     local.until(EAST, |seen| (thinking(seen) == 0 && private(seen) == 1).then_some(())).await;
     local.stop().await;
 }
@@ -56,9 +55,9 @@ async fn a_click_on_the_hand_while_a_new_one_is_on_its_way_keeps_one_hand() {
         let board = local.until(EAST, |seen| seen.button("手牌")).await;
         let n_before = n_acknowledged(&local).await;
         local.fault(json!({"latency_ms": 200})).await;
-        local.click(EAST, &board).await;
-        local.click(EAST, &tile).await;
-        acknowledged(&local, n_before + 2).await;
+        let n_met =
+            usize::from(local.click(EAST, &board).await) + usize::from(local.click(EAST, &tile).await);
+        acknowledged(&local, n_before + n_met).await;
         local.fault(json!({})).await;
         local.until(EAST, |seen| (thinking(seen) == 0 && private(seen) == 1).then_some(())).await;
     }
@@ -72,9 +71,9 @@ async fn who_clicks_while_the_table_closes_is_answered() {
     local.until(EAST, |seen| (!seen.hand_buttons().is_empty()).then_some(())).await;
     let button = local.until(EAST, |seen| seen.button("手牌")).await;
     let n_before = n_acknowledged(&local).await;
-    let clicks = (0..N).map(|_| local.click(EAST, &button));
-    tokio::join!(join_all(clicks), local.command(EAST, "table end", json!({})));
-    acknowledged(&local, n_before + N + 1).await;
+    let (n_met, ()) =
+        tokio::join!(local.click_often(EAST, &button, N), local.command(EAST, "table end", json!({})));
+    acknowledged(&local, n_before + n_met + 1).await;
     local.until(EAST, |seen| (thinking(seen) == 0).then_some(())).await;
     local.stop().await;
 }

@@ -36,8 +36,7 @@ async fn own_turn(local: &Local, user: &str) -> Button {
         if matches!(button.action(), "d" | "t") {
             return button;
         }
-        local.click(user, &button).await;
-        pressed = Some(button);
+        pressed = local.click(user, &button).await.then_some(button);
     }
 }
 
@@ -46,7 +45,7 @@ async fn a_match_goes_from_the_lobby_to_the_rematch() {
     let local = Local::with_bot().await;
     local.command(EAST, "table new", json!({"ai": 3, "hands": 1, "clock": "test"})).await;
     let lobby = local.until(EAST, |seen| seen.button("开始")).await;
-    local.click(EAST, &lobby).await;
+    assert!(local.click(EAST, &lobby).await);
     let again = local.until(EAST, |seen| seen.button("再来一局")).await;
     let seen = local.messages(EAST).await;
     let card = seen.titled("第 1/1 局结束").unwrap();
@@ -61,7 +60,7 @@ async fn a_match_goes_from_the_lobby_to_the_rematch() {
     let board = local.until(EAST, |seen| seen.titled("· 第 1/1 局").filter(is_retired).cloned()).await;
     assert_eq!(files(&board), ["board.png"]);
 
-    local.click(EAST, &again).await;
+    assert!(local.click(EAST, &again).await);
     let next =
         local.until(EAST, |seen| seen.button("开始").filter(|next| next.message != lobby.message)).await;
     assert_ne!(next.custom_id, lobby.custom_id);
@@ -102,9 +101,8 @@ async fn refusals_are_private_and_say_what_is_possible() {
     local.command(WEST, "table new", json!({})).await;
     local.until(WEST, |seen| seen.told("这里已经有一张桌了")).await;
     local.press(EAST, "开始").await;
-    let board =
-        local.until(EAST, |seen| seen.button("胡").filter(|_| seen.titled("第 1/8 局").is_some())).await;
-    local.click(EAST, &board).await;
+    local.until(EAST, |seen| seen.titled("第 1/8 局").map(|_| ())).await;
+    local.press(EAST, "胡").await;
     // Whose turn it is depends on the wall; what is refused is told either way.
     let reasons = ["按规则现在不能这样做", "现在轮到", "现在没有等你做的事", "更早的牌面"];
     local.until(EAST, |seen| reasons.iter().find_map(|reason| seen.told(reason))).await;
@@ -123,7 +121,7 @@ async fn a_restart_goes_on_with_the_same_messages_and_buttons() {
     let button = own_turn(&local, EAST).await;
     local.stop_bot().await;
     local.start_bot().await;
-    local.click(EAST, &button).await;
+    assert!(local.click(EAST, &button).await);
     local
         .until(EAST, |seen| {
             let hand = seen.hand_buttons();
@@ -143,7 +141,7 @@ async fn a_deleted_board_and_a_dead_token_heal() {
     local.fault(json!({"delete_message": first})).await;
     local.fault(json!({"expire_tokens": true})).await;
     // The old hand's buttons still arrive, and its new token heals it.
-    local.click(EAST, &button).await;
+    assert!(local.click(EAST, &button).await);
     let again = local.until(EAST, |seen| board(seen).filter(|id| *id != first)).await;
     assert_ne!(again, first);
     local.until(EAST, |seen| (!seen.hand_buttons().contains(&button)).then_some(())).await;

@@ -107,9 +107,22 @@ impl Local {
         self.human("POST", &format!("/channels/{CHANNEL}/commands"), body).await;
     }
 
-    pub async fn click(&self, user: &str, button: &Button) {
+    /// Presses a button; `false` if the message has changed since it was seen, and the button is gone.
+    pub async fn click(&self, user: &str, button: &Button) -> bool {
+        let url = format!("{}/sandbox/messages/{}/components", self.base, button.message);
         let body = json!({"user": user, "custom_id": button.custom_id});
-        self.human("POST", &format!("/messages/{}/components", button.message), body).await;
+        let response = within(self.http.post(url).json(&body).send()).await.unwrap();
+        let is_pressed = response.status().is_success();
+        let text = response.text().await.unwrap();
+        let is_gone = text.contains("The message has no") || text.contains("There is no message");
+        assert!(is_pressed || is_gone, "{text}");
+        is_pressed
+    }
+
+    /// Presses a button many times at once; how many of the presses met it.
+    pub async fn click_often(&self, user: &str, button: &Button, n_presses: usize) -> usize {
+        let presses = (0..n_presses).map(|_| self.click(user, button));
+        futures_util::future::join_all(presses).await.into_iter().filter(|&met| met).count()
     }
 
     pub async fn messages(&self, user: &str) -> Messages {
@@ -150,8 +163,12 @@ impl Local {
 
     /// Presses the button with this label as soon as it is there.
     pub async fn press(&self, user: &str, label: &str) {
-        let button = self.until(user, |seen| seen.button(label)).await;
-        self.click(user, &button).await;
+        loop {
+            let button = self.until(user, |seen| seen.button(label)).await;
+            if self.click(user, &button).await {
+                return;
+            }
+        }
     }
 
     /// Every REST request of the bot.
