@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use super::address::ServerAddress;
 use super::error::ServerError;
-use super::owner::{self, Claimed, Haste};
+use super::owner::{self, Claimed, When};
 use crate::store::shards::Shards;
 use crate::store::sql::SqlStore;
 use crate::store::sql::connection::Connection;
@@ -54,7 +54,7 @@ pub(in crate::store) async fn open(
     let mut connection = writing.connect().await?;
     check_ours(server, &mut connection).await?;
     migrate(server, &mut connection).await?;
-    writing.claim(&mut connection, Haste::Patient).await?;
+    writing.claim(&mut connection, When::Start).await?;
     let readers = readers(plain).await.map_err(|error| unavailable(server, &error))?;
     let connection: Box<dyn Connection> = Box::new(connection);
     let shards = shards.unwrap_or(Shards::ALL);
@@ -75,7 +75,7 @@ impl Writing {
     /// A session with the shards, after one was lost.
     pub(super) async fn connect_anew(&self) -> Result<PgConnection, ServerError> {
         let mut connection = self.connect().await?;
-        self.claim(&mut connection, Haste::None).await?;
+        self.claim(&mut connection, When::Return).await?;
         Ok(connection)
     }
 
@@ -96,10 +96,10 @@ impl Writing {
         Ok(connection)
     }
 
-    async fn claim(&self, connection: &mut PgConnection, haste: Haste) -> Result<(), ServerError> {
+    async fn claim(&self, connection: &mut PgConnection, when: When) -> Result<(), ServerError> {
         let Some(shards) = self.shards else { return Ok(()) };
         let server = self.server.clone();
-        match owner::claim(connection, shards, &self.instance, haste).await {
+        match owner::claim(connection, shards, &self.instance, when).await {
             Ok(Claimed::Ours) => Ok(()),
             Ok(Claimed::Taken) => Err(ServerError::ShardsTaken { server, shards }),
             Ok(Claimed::OtherTotal(found)) => Err(ServerError::OtherTotal { server, shards, found }),

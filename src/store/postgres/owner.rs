@@ -16,7 +16,10 @@ const TOTALS: i32 = 1_000_000;
 const _: () = assert!((MOST_SHARDS as i32) < TOTALS);
 
 /// How long a start waits for the session of a process that has just ended.
-const PATIENCE: Duration = Duration::from_secs(5);
+const START_PATIENCE: Duration = Duration::from_secs(5);
+/// How long a process that lost its session looks before it says that another one has its shards: an owner keeps them,
+/// while who only tries to start has some of them for a moment.
+const RETURN_PATIENCE: Duration = Duration::from_secs(1);
 const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 
 /// The locks of this program in this database, of other sessions than this one.
@@ -38,13 +41,13 @@ pub(super) enum Claimed {
     OtherTotal(u32),
 }
 
-/// Whether to wait for a rival that may be just ending.
+/// When the shards are claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Haste {
-    /// At the start.
-    Patient,
+pub(super) enum When {
+    /// At the start: a rival may be just ending.
+    Start,
     /// After a connection was lost: who has the shards now has taken them over.
-    None,
+    Return,
 }
 
 /// Takes the locks of `shards` for this session. An earlier session of the same process (`instance`) that the server
@@ -53,18 +56,18 @@ pub(super) async fn claim(
     connection: &mut PgConnection,
     shards: Shards,
     instance: &str,
-    haste: Haste,
+    when: When,
 ) -> Result<Claimed, sqlx::Error> {
-    let give_up_at = Instant::now() + PATIENCE;
+    let patience = if when == When::Start { START_PATIENCE } else { RETURN_PATIENCE };
+    let give_up_at = Instant::now() + patience;
     loop {
         let claimed = try_claim(connection, shards).await?;
         if claimed == Claimed::Ours {
             return Ok(claimed);
         }
         query("SELECT pg_advisory_unlock_all()").execute(&mut *connection).await?;
-        let former = end_former_sessions(connection, instance).await?;
-        let waits = haste == Haste::Patient || former;
-        if !waits || Instant::now() >= give_up_at {
+        end_former_sessions(connection, instance).await?;
+        if Instant::now() >= give_up_at {
             return Ok(claimed);
         }
         tokio::time::sleep(BETWEEN_TRIES).await;
@@ -74,11 +77,7 @@ pub(super) async fn claim(
 async fn try_claim(connection: &mut PgConnection, shards: Shards) -> Result<Claimed, sqlx::Error> {
     let total = TOTALS + shards.total().cast_signed();
     query("SELECT pg_advisory_lock_shared($1, $2)").bind(CLASS).bind(total).execute(&mut *connection).await?;
-    // Of two that start at once with different totals both see the other one: nobody plays rather than both.
-    let others: Vec<(i64, i32, String)> = query_as(OTHERS).bind(CLASS).fetch_all(&mut *connection).await?;
-    let totals = others.iter().map(|(key, ..)| *key).filter(|key| *key > i64::from(TOTALS));
-    if let Some(other) = totals.into_iter().find(|key| *key != i64::from(total)) {
-        let found = u32::try_from(other - i64::from(TOTALS)).unwrap_or(u32::MAX);
+    if let Some(found) = owners_total(&others(connection).await?, total) {
         return Ok(Claimed::OtherTotal(found));
     }
     let all: bool = query_scalar(
@@ -87,18 +86,36 @@ async fn try_claim(connection: &mut PgConnection, shards: Shards) -> Result<Clai
     .bind(CLASS)
     .bind(shards.first().cast_signed())
     .bind(shards.last().cast_signed())
-    .fetch_one(connection)
+    .fetch_one(&mut *connection)
     .await?;
-    Ok(if all { Claimed::Ours } else { Claimed::Taken })
+    if !all {
+        return Ok(Claimed::Taken);
+    }
+    // Again, with the shards in hand: of two that start at once with different totals at least one sees the other.
+    let rival = owners_total(&others(connection).await?, total);
+    Ok(rival.map_or(Claimed::Ours, Claimed::OtherTotal))
 }
 
-/// True where there was one.
-async fn end_former_sessions(connection: &mut PgConnection, instance: &str) -> Result<bool, sqlx::Error> {
-    let others: Vec<(i64, i32, String)> = query_as(OTHERS).bind(CLASS).fetch_all(&mut *connection).await?;
-    let mut former = false;
-    for (_, pid, _) in others.iter().filter(|(.., name)| name == instance) {
+/// A lock of another session: the second half of its key, the session, and the session's name.
+type Lock = (i64, i32, String);
+
+async fn others(connection: &mut PgConnection) -> Result<Vec<Lock>, sqlx::Error> {
+    query_as(OTHERS).bind(CLASS).fetch_all(connection).await
+}
+
+/// Another number of shards than `total` by which somebody plays. Who has no shard only tries to start, and counts for
+/// nothing.
+fn owners_total(others: &[Lock], total: i32) -> Option<u32> {
+    let owns = |pid: i32| others.iter().any(|(key, other, _)| *other == pid && *key < i64::from(TOTALS));
+    let rival = others
+        .iter()
+        .find(|(key, pid, _)| *key >= i64::from(TOTALS) && *key != i64::from(total) && owns(*pid))?;
+    u32::try_from(rival.0 - i64::from(TOTALS)).ok()
+}
+
+async fn end_former_sessions(connection: &mut PgConnection, instance: &str) -> Result<(), sqlx::Error> {
+    for (_, pid, _) in others(connection).await?.iter().filter(|(.., name)| name == instance) {
         query("SELECT pg_terminate_backend($1)").bind(pid).execute(&mut *connection).await?;
-        former = true;
     }
-    Ok(former)
+    Ok(())
 }
