@@ -67,3 +67,12 @@ fn help_and_version_go_to_standard_output() {
         assert!(String::from_utf8(output.stdout).unwrap().contains("tinghu"));
     }
 }
+
+#[test]
+fn what_knows_only_the_file_refuses_where_the_tables_are_on_a_server() {
+    let server = [("DATABASE_URL", "postgres://li:geheim@db.example/mahjong")];
+    for arguments in [["backup", "a.db"], ["restore", "a.db"], ["export", "out"], ["forget", "7"]] {
+        let text = fault(&arguments, &server);
+        assert!(text.contains("db.example") && !text.contains("geheim"), "{text}");
+    }
+}

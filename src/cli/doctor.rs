@@ -9,7 +9,7 @@ use crate::discord::DiscordError;
 use crate::discord::checkup::{Checkup, NEEDED, checkup};
 use crate::render::Renderer;
 use crate::sandbox::BOT_TOKEN;
-use crate::store::{Store, StoreError};
+use crate::store::{ServerAddress, Store, StoreError};
 
 const DISCORD: &str = "https://discord.com";
 /// A clock that is off by more shows wrong countdowns and uses dead tokens.
@@ -41,7 +41,10 @@ fn bad(what: &'static str, text: impl Into<String>) -> Finding {
 /// Looks at everything and prints what was found; exit status 1 where something is wrong.
 pub async fn run(config: &Config, gateway: &Gateway) -> ExitCode {
     let mut findings = discord(gateway).await;
-    findings.push(database(&config.database()).await);
+    findings.push(match &config.store.server {
+        Some(server) => on_server(server).await,
+        None => database(&config.database()).await,
+    });
     findings.push(pictures());
     findings.iter().for_each(|finding| println!("{finding}"));
     ExitCode::from(u8::from(findings.iter().any(|finding| !finding.is_good)))
@@ -134,6 +137,20 @@ async fn database(path: &Path) -> Finding {
         Err(error) => {
             bad("database", format!("{error}; move it away or restore a backup (tinghu restore FILE)"))
         }
+    }
+}
+
+/// As a guest: a bot that plays there is not disturbed.
+async fn on_server(server: &ServerAddress) -> Finding {
+    let store = match Store::open_postgres(server, None).await {
+        Ok(store) => store,
+        Err(error) => return bad("database", format!("{error}; look at DATABASE_URL and at the server")),
+    };
+    let unfinished = store.ledger().unfinished().await;
+    store.close().await;
+    match unfinished {
+        Ok(tables) => good("database", format!("{server}, {} tables to resume", tables.len())),
+        Err(error) => bad("database", format!("{server}: {error}; look at the server's log")),
     }
 }
 

@@ -7,9 +7,9 @@ use crate::config::{ConfigError, EnvironmentError};
 use crate::discord::DiscordError;
 use crate::render::RenderError;
 use crate::sandbox::SandboxError;
-use crate::store::StoreError;
 use crate::store::forget::ForgetError;
 use crate::store::ledger::LedgerError;
+use crate::store::{ServerAddress, StoreError};
 
 /// Why a sub-command stopped.
 #[derive(Debug, thiserror::Error)]
@@ -64,6 +64,14 @@ pub enum CliError {
     /// The runtime or its signals can't be had from the operating system.
     #[error("the operating system refuses what the program needs: {0}")]
     System(io::Error),
+    /// The sub-command knows only the file.
+    #[error(
+        "the tables are in {server}: this is done with the server's own tools, such as pg_dump, not yet by tinghu"
+    )]
+    OnServer {
+        /// Where they are.
+        server: ServerAddress,
+    },
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),

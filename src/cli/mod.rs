@@ -147,7 +147,12 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
         | Command::Restore { .. }
         | Command::Export { .. }
         | Command::Forget { .. } => {
-            operate(command, &settings(args.config)?.0.database())?;
+            let (config, _) = settings(args.config)?;
+            match config.store.server {
+                // What is done to the file would not be done to the tables that are played.
+                Some(server) => return Err(CliError::OnServer { server }),
+                None => operate(command, &config.database())?,
+            }
         }
         Command::Doctor => {
             let (config, environment) = settings(args.config)?;
