@@ -113,6 +113,12 @@ impl Player {
         if let Some(button) = self.choose(&sight.own_buttons()) {
             return Next::Press(button);
         }
+        if sight.is_asked_for_run_points() {
+            return match sight.public(Press::Hand) {
+                Some((_, hand)) if !sight.shows_run_points() => Next::Press(hand),
+                _ => Next::Wait,
+            };
+        }
         match sight.public(Press::Hand) {
             Some((board, hand)) if !sight.has_hand() || is_unreached(board, &me) => Next::Press(hand),
             None if sight.is_empty() && self.opens.is_some() => Next::Open,
@@ -125,7 +131,7 @@ impl Player {
         let of = |fits: fn(Press) -> bool| {
             buttons.iter().filter(|button| fits(button.id.press)).cloned().collect::<Vec<_>>()
         };
-        let first = of(|press| matches!(press, Press::ComeBack | Press::Win));
+        let first = of(|press| matches!(press, Press::ComeBack | Press::Win | Press::RunPoints { .. }));
         let ting = of(|press| {
             use Press::{OpenStickyTing, OpenTing, OpenTingChow, OpenTingPung};
             use Press::{StickyTing, Ting, TingChow, TingPung};
@@ -209,7 +215,13 @@ impl Player {
         if sight.shows(button) {
             return self.has_failed(interaction).await.then_some(Outcome::Unknown);
         }
-        let refusals = ["refusal-stale", "refusal-paused", "refusal-closed", "illegal-already-answered"];
+        let refusals = [
+            "refusal-stale",
+            "refusal-paused",
+            "refusal-closed",
+            "refusal-run-chosen",
+            "illegal-already-answered",
+        ];
         let is_refused = refusals.iter().any(|key| sight.says(&say(Lang::ZhCn, key, &[])));
         Some(if is_refused { Outcome::Refused } else { Outcome::Shown })
     }
@@ -276,6 +288,19 @@ impl Sight {
         self.private_messages().any(|message| !message["attachments"][0].is_null())
     }
 
+    /// 跑分 of the next hand are being chosen.
+    fn is_asked_for_run_points(&self) -> bool {
+        let asked = say(Lang::ZhCn, "run-asked", &[]);
+        let newest = self.public_messages().last();
+        newest.is_some_and(|message| message["embeds"].to_string().contains(&asked))
+    }
+
+    /// The own choice of 跑分, or the buttons for it.
+    fn shows_run_points(&self) -> bool {
+        let is_run = |button: &Button| matches!(button.id.press, Press::RunPoints { .. });
+        self.says(&say(Lang::ZhCn, "run-chosen", &[])) || self.own_buttons().iter().any(is_run)
+    }
+
     fn is_ready(&self) -> bool {
         self.says(&say(Lang::ZhCn, "hand-ready", &[]))
     }
@@ -291,6 +316,7 @@ impl Sight {
             return self.private_messages().flat_map(buttons).any(|one| one.id == button.id);
         }
         match button.id.press {
+            Press::Hand if self.is_asked_for_run_points() => !self.shows_run_points(),
             Press::Hand => !self.has_hand(),
             Press::Ready => !self.is_ready() && self.public(Press::Ready).is_some(),
             Press::Join => self.private_messages().next().is_none(),

@@ -8,6 +8,7 @@ use sqlx::{ConnectOptions, Connection, query_scalar};
 use tinghu::discord::component::Press;
 use tinghu::game::action::{Action, PromptId};
 use tinghu::game::event::{Event, Mover};
+use tinghu::game::ruleset::RunPoints;
 use tinghu::game::seat::Seat;
 use tinghu::store::Store;
 use tinghu::store::event::{MatchEnd, Player, TableEvent, TableId, UserId};
@@ -23,6 +24,8 @@ struct Deeds {
     acts: BTreeMap<(PromptId, Seat), Vec<Event>>,
     /// Nonces of a hand, by its number and seat.
     readies: BTreeMap<(u32, Seat), Vec<String>>,
+    /// Chosen 跑分, by how many hands were dealt before and seat.
+    runs: BTreeMap<(u32, Seat), Vec<RunPoints>>,
     seats: BTreeMap<UserId, Vec<Seat>>,
     n_deals: u32,
 }
@@ -84,6 +87,9 @@ fn read(table: TableId, log: &[TableEvent]) -> Deeds {
             TableEvent::Readied { seat, nonce } => {
                 deeds.readies.entry((deeds.n_deals, *seat)).or_default().push(nonce.clone());
             }
+            TableEvent::RunPointsChosen { seat, choice, by: Mover::Seat } => {
+                deeds.runs.entry((deeds.n_deals, *seat)).or_default().push(*choice);
+            }
             TableEvent::SeatTaken { seat, player: Player::Person { user, .. } } => {
                 deeds.seats.entry(*user).or_default().push(*seat);
             }
@@ -120,6 +126,9 @@ fn no_nonce_twice(deeds: &BTreeMap<TableId, Deeds>) {
             let is_press = nonces[0].parse::<u64>().is_ok();
             assert!(!is_press || known.insert(&nonces[0]), "table {table}: {} twice", nonces[0]);
         }
+        for ((n_deals, seat), choices) in &deeds.runs {
+            assert_eq!(choices.len(), 1, "table {table}, after {n_deals} deals: {seat} chose {choices:?}");
+        }
         for ((prompt, seat), acts) in &deeds.acts {
             assert_eq!(acts.len(), 1, "table {table}, prompt {prompt:?}: {seat} did {acts:?}");
         }
@@ -138,6 +147,11 @@ fn is_in_the_log(told: &Told, deeds: &Deeds) {
         Press::Ready => {
             let after = u32::try_from(told.id.prompt.0).unwrap();
             assert!(deeds.readies.contains_key(&(after, seat)), "{what}");
+        }
+        Press::RunPoints { choice } => {
+            // The press names the hand that will be dealt.
+            let before = u32::try_from(told.id.prompt.0).unwrap() - 1;
+            assert_eq!(deeds.runs.get(&(before, seat)), Some(&vec![choice]), "{what}");
         }
         press => {
             let Some(action) = press.action() else { return };
