@@ -12,6 +12,7 @@ use super::hub::{Frame, intent};
 use super::ids::{BOT, Id};
 use super::request::query_param;
 use super::server::Server;
+use super::sharding::{Shard, Unwelcome, named_shard};
 use super::world::{Audience, World};
 use super::zlib::Deflater;
 
@@ -31,6 +32,7 @@ mod close {
     pub const ALREADY_AUTHENTICATED: u16 = 4005;
     pub const SESSION_TIMED_OUT: u16 = 4009;
     pub const INVALID_SHARD: u16 = 4010;
+    pub const SHARDING_REQUIRED: u16 = 4011;
 }
 
 struct Wire {
@@ -161,16 +163,14 @@ impl Client {
         if !super::is_token(token.strip_prefix("Bot ").unwrap_or(token)) {
             return Next::Close(close::AUTHENTICATION_FAILED);
         }
-        let shard = match data["shard"].as_array().map(Vec::as_slice) {
-            None => (0, 1),
-            Some([n, of]) => match (n.as_u64(), of.as_u64()) {
-                (Some(n), Some(of)) if n < of => (n, of),
-                _ => return Next::Close(close::INVALID_SHARD),
-            },
-            Some(_) => return Next::Close(close::INVALID_SHARD),
-        };
+        let Some(shard) = named_shard(&data["shard"]) else { return Next::Close(close::INVALID_SHARD) };
         let intents = data["intents"].as_u64().unwrap_or(intent::NONE);
         let mut world = server.world();
+        match world.welcome(shard) {
+            Ok(()) => {}
+            Err(Unwelcome::TooManyGuilds) => return Next::Close(close::SHARDING_REQUIRED),
+            Err(Unwelcome::TooSoon) => return Next::Reply(invalid_session()),
+        }
         let session = format!("{:032x}", u128::from(world.next_id().0) << 32 | u128::from(self.connection));
         self.session = Some(session.clone());
         world.hub.open(session.clone(), shard, intents, self.link.clone(), self.connection);
@@ -188,7 +188,7 @@ impl Client {
             tell_bot(&mut world);
             Next::GoOn
         } else {
-            Next::Reply(json!({"op": 9, "t": null, "s": null, "d": false}))
+            Next::Reply(invalid_session())
         }
     }
 
@@ -209,17 +209,16 @@ impl Client {
     }
 }
 
+/// The client may identify (anew) on the same connection.
+fn invalid_session() -> Value {
+    json!({"op": 9, "t": null, "s": null, "d": false})
+}
+
 /// READY, then the servers of this shard.
-fn greet(world: &mut World, session: &str, shard: (u64, u64), intents: u64) {
-    let guilds: Vec<Id> = world
-        .data
-        .guilds
-        .values()
-        .filter(|guild| (guild.id.0 >> 22) % shard.1 == shard.0 && guild.members.contains_key(&BOT))
-        .map(|guild| guild.id)
-        .collect();
+fn greet(world: &mut World, session: &str, shard: Shard, intents: u64) {
+    let guilds = world.guilds_of(shard);
     let unavailable: Vec<Value> = guilds.iter().map(|id| json!({"id": id, "unavailable": true})).collect();
-    let url = world.base_url.replacen("http", "ws", 1);
+    let url = world.gateway_url();
     let ready = json!({
         "v": 10, "user": me(world), "guilds": unavailable, "session_id": session,
         "session_type": "normal", "resume_gateway_url": url, "shard": [shard.0, shard.1],

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::ids::Id;
+use super::sharding::{Shard, shard_of};
 use super::world::World;
 
 /// Events kept for a resume, a session.
@@ -33,8 +34,7 @@ pub enum Frame {
 /// A bot session: one shard of one client, connected or waiting for a resume.
 pub struct Session {
     pub id: String,
-    /// This shard, of how many.
-    pub shard: (u64, u64),
+    pub shard: Shard,
     pub intents: u64,
     seq: u64,
     replay: VecDeque<(u64, String)>,
@@ -45,8 +45,7 @@ pub struct Session {
 
 impl Session {
     fn takes(&self, guild: Option<Id>) -> bool {
-        let shard = guild.map_or(0, |id| (id.0 >> 22) % self.shard.1);
-        shard == self.shard.0
+        shard_of(guild, self.shard.1) == self.shard.0
     }
 
     fn push(&mut self, name: &str, data: &Value) {
@@ -85,7 +84,7 @@ impl Hub {
     pub fn open(
         &mut self,
         id: String,
-        shard: (u64, u64),
+        shard: Shard,
         intents: u64,
         link: mpsc::Sender<Frame>,
         connection: u64,
@@ -147,9 +146,10 @@ impl Hub {
         self.sessions.clear();
     }
 
-    /// Connected shards.
-    pub fn connected(&self) -> usize {
-        self.sessions.iter().filter(|session| session.link.is_some()).count()
+    /// The shards of the sessions that are connected.
+    pub fn connected(&self) -> Vec<Shard> {
+        let connected = self.sessions.iter().filter(|session| session.link.is_some());
+        connected.map(|session| session.shard).collect()
     }
 }
 
@@ -167,9 +167,10 @@ impl World {
         }
     }
 
-    /// Whether a bot is connected, with how many shards.
+    /// Whether a bot is connected, and which of its shards are.
     pub fn bot_state(&self) -> Value {
-        let shards = self.hub.connected();
-        json!({"connected": shards > 0, "shards": shards, "id": super::ids::BOT})
+        let sessions = self.hub.connected();
+        let n = sessions.len();
+        json!({"connected": n > 0, "shards": n, "sessions": sessions, "id": super::ids::BOT})
     }
 }

@@ -24,6 +24,7 @@ mod rates;
 mod request;
 mod rest;
 mod server;
+mod sharding;
 mod shelf;
 mod store;
 mod wire;

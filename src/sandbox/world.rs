@@ -11,6 +11,7 @@ use super::ids::{BOT, CHANNEL, FIRST_USER, GUILD, Id};
 use super::model::{Channel, Data, Guild, Interaction, Member, Message, Progress, Role, User, kind};
 use super::permissions;
 use super::rates::Rates;
+use super::sharding::Sharding;
 use super::shelf::Shelf;
 
 /// Remembered requests of the bot; older ones are forgotten.
@@ -25,6 +26,7 @@ pub struct World {
     /// `http://127.0.0.1:8787`
     pub base_url: String,
     pub hub: Hub,
+    pub sharding: Sharding,
     pub faults: Faults,
     pub rates: Rates,
     pub requests: RequestLog,
@@ -105,6 +107,7 @@ impl World {
             data,
             base_url,
             hub: Hub::default(),
+            sharding: Sharding::default(),
             faults: Faults::default(),
             rates: Rates::default(),
             requests: RequestLog::default(),

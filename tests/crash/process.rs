@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 
+use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
@@ -19,7 +20,13 @@ impl Sandbox {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.next_line().await.unwrap().expect("the sandbox says where it is");
-        Sandbox { child, base: line.trim_start_matches("sandbox: ").to_owned() }
+        let sandbox = Sandbox { child, base: line.trim_start_matches("sandbox: ").to_owned() };
+        // Bots are started as often as a test likes; Discord would let one begin every 5 s.
+        let identify = json!({"identify_every_ms": 0});
+        let url = format!("{}/sandbox/gateway", sandbox.base);
+        let answer = reqwest::Client::new().post(url).json(&identify).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        sandbox
     }
 
     pub async fn kill(mut self) {

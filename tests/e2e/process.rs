@@ -30,6 +30,8 @@ impl Process {
 
     /// A bot that is connected to the sandbox at `base`.
     pub async fn bot(base: &str, dir: &Path, people: &People) -> Process {
+        // Bots are started as often as a test likes; Discord would let one begin every 5 s.
+        people.done("POST", "/gateway", json!({"identify_every_ms": 0})).await;
         let mut command = tinghu();
         command.arg("run").env("TINGHU_DISCORD_API", base).env("TINGHU_DATA", dir);
         let child = command.stdout(Stdio::null()).spawn().unwrap();

@@ -25,7 +25,10 @@ async fn ready_names_bot_session_and_servers() {
     // Without the members intent only the bot itself is listed.
     assert_eq!(guild["members"].as_array().unwrap().len(), 1);
     let state = local.done("GET", "/state", Value::Null).await;
-    assert_eq!(state["bot"], json!({"connected": true, "shards": 1, "id": ready["user"]["id"]}));
+    assert_eq!(
+        state["bot"],
+        json!({"connected": true, "shards": 1, "sessions": [[0, 1]], "id": ready["user"]["id"]})
+    );
     local.stop().await;
 }
 
@@ -79,7 +82,8 @@ async fn a_session_that_is_invalid_or_ended_is_not_resumed() {
     again.send(json!({"op": 6, "d": {"token": BOT_TOKEN, "session_id": bot.session, "seq": 1}})).await;
     let answer = again.frame().await;
     assert_eq!((&answer["op"], &answer["d"]), (&json!(9), &json!(false)));
-    // The same connection may identify instead.
+    // The same connection may identify instead, 5 s after the last time.
+    local.advance(5_000).await;
     again.send(json!({"op": 2, "d": {"token": BOT_TOKEN, "intents": 0}})).await;
     again.event("READY").await;
     local.stop().await;
@@ -111,6 +115,7 @@ async fn a_server_belongs_to_one_shard() {
     let local = Local::start().await;
     let home = (GUILD.parse::<u64>().unwrap() >> 22) % 2;
     let mut ours = Bot::shard(&local, home, 2).await;
+    local.advance(5_000).await;
     let mut other = Bot::shard(&local, 1 - home, 2).await;
     let path = format!("/channels/{CHANNEL}/messages");
     local.rest("POST", &path, json!({"content": "here"})).await;

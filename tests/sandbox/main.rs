@@ -8,5 +8,6 @@ mod gateway;
 mod human;
 mod messages;
 mod privacy;
+mod sharding;
 mod support;
 mod world;

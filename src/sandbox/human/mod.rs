@@ -114,6 +114,7 @@ fn route(world: &mut World, call: &Call, path: &[&str]) -> Outcome {
         ("GET", ["interactions", interaction]) => clicks::interaction(world, interaction),
         ("POST", ["interactions", interaction, "modal"]) => clicks::submit(world, interaction, body),
         ("POST", ["faults"]) => faults::set(world, body),
+        ("POST", ["gateway"]) => world.set_sharding(body).map_err(HumanError::Field),
         ("POST", ["clock"]) => faults::advance(world, body),
         _ => Err(HumanError::NoSuchCall {
             method: call.method.clone(),

@@ -22,12 +22,7 @@ const EMOJIS_MAX: usize = 2_000;
 pub fn route(world: &mut World, method: &str, path: &[&str], call: &Call) -> Outcome {
     match (method, path) {
         ("GET", ["gateway"]) => Ok(Reply::Json(json!({"url": world.gateway_url()}))),
-        ("GET", ["gateway", "bot"]) => Ok(Reply::Json(json!({
-            "url": world.gateway_url(), "shards": 1,
-            "session_start_limit": {
-                "total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1,
-            },
-        }))),
+        ("GET", ["gateway", "bot"]) => Ok(Reply::Json(world.gateway_bot_json())),
         ("GET", ["users", "@me"]) | ("PATCH", ["users", "@me"]) => {
             let mut me = world.user_json(BOT);
             me["mfa_enabled"] = json!(true);
@@ -95,7 +90,8 @@ fn open_dm(world: &mut World, body: &Value) -> Outcome {
 }
 
 impl World {
-    fn gateway_url(&self) -> String {
+    /// Where a bot connects to the gateway.
+    pub fn gateway_url(&self) -> String {
         self.base_url.replacen("http", "ws", 1)
     }
 
