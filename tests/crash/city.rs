@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 const GUILD: &str = "1100000000000000100";
 /// A hang is a failure, not a wait.
@@ -16,6 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(90);
 pub struct Kills {
     /// How many bots were killed; grows before the signal is sent.
     pub n: u64,
+    /// A bot is connected, and nobody has begun to kill it.
+    pub is_bot_there: bool,
     /// There will be no more.
     pub over: bool,
 }
@@ -33,12 +36,15 @@ pub type News = watch::Receiver<u64>;
 
 impl City {
     pub fn at(base: &str) -> City {
-        let (kills, _) = watch::channel(Kills { n: 0, over: false });
+        let (kills, _) = watch::channel(Kills { n: 0, is_bot_there: false, over: false });
         City { base: base.to_owned(), http: reqwest::Client::new(), kills, ears: Mutex::default() }
     }
 
     pub fn note_kill(&self) {
-        self.kills.send_modify(|kills| kills.n += 1);
+        self.kills.send_modify(|kills| {
+            kills.n += 1;
+            kills.is_bot_there = false;
+        });
     }
 
     pub fn kills_are_over(&self) {
@@ -119,14 +125,38 @@ impl City {
                 news.changed().await.expect("the sandbox is gone");
             }
         };
-        match tokio::time::timeout(PATIENCE, found).await {
-            Ok(found) => found,
-            Err(_) => panic!("waited in vain until {what}"),
+        let mut kills = self.kills.subscribe();
+        tokio::pin!(found);
+        loop {
+            tokio::select! {
+                found = &mut found => return found,
+                // What a bot that is killed every second cannot do must be done when the kills are over.
+                changed = timeout(PATIENCE, kills.changed()) => {
+                    assert!(changed.is_ok(), "waited in vain until {what}");
+                }
+            }
         }
+    }
+
+    /// Waits until a bot can be reached: a press that nobody hears would be waited for until that bot is killed too.
+    pub async fn someone_listens(&self) {
+        let mut kills = self.kills.subscribe();
+        let reached = timeout(PATIENCE, kills.wait_for(|kills| kills.is_bot_there)).await;
+        reached.expect("a bot is connected at last").expect("the sender is in this city");
     }
 
     /// Waits until a bot is connected.
     pub async fn bot_is_there(&self) {
+        self.bot_is_connected(true).await;
+        self.kills.send_modify(|kills| kills.is_bot_there = true);
+    }
+
+    /// Waits until the local Discord has noticed that a bot is dead.
+    pub async fn bot_is_gone(&self) {
+        self.bot_is_connected(false).await;
+    }
+
+    async fn bot_is_connected(&self, wanted: bool) {
         let (tell, news) = watch::channel(0);
         let mut stream = self.http.get(format!("{}/sandbox/events", self.base)).send().await.unwrap();
         let listen = async {
@@ -134,12 +164,13 @@ impl City {
                 tell.send_modify(|n: &mut u64| *n += 1);
             }
         };
-        let connected = self.until(&news, "a bot is connected", async || {
+        let what = if wanted { "a bot is connected" } else { "no bot is connected" };
+        let as_wanted = self.until(&news, what, async || {
             let state = self.done("GET", "/state", Value::Null).await;
-            (state["bot"]["connected"] == json!(true)).then_some(())
+            (state["bot"]["connected"] == json!(wanted)).then_some(())
         });
         tokio::select! {
-            () = connected => {}
+            () = as_wanted => {}
             () = listen => panic!("the sandbox is gone"),
         }
     }

@@ -82,7 +82,10 @@ async fn kill_again_and_again(city: &City, base: &str, folder: &Path, n_kills: u
         assert!(ended.is_err(), "the bot has ended by itself: {ended:?}");
         city.note_kill();
         bot.kill().await;
+        city.bot_is_gone().await;
     }
     city.kills_are_over();
-    Bot::start(base, folder)
+    let last = Bot::start(base, folder);
+    city.bot_is_there().await;
+    last
 }

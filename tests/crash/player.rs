@@ -67,6 +67,7 @@ impl Player {
     pub async fn play(mut self) -> Vec<Told> {
         loop {
             let city = Arc::clone(&self.city);
+            city.someone_listens().await;
             let news = self.news.clone();
             let what = format!("{} has something to do in {}", self.user, self.channel);
             let next = city
