@@ -5,24 +5,22 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use toml::Spanned;
 
+use crate::game::length::MatchLength;
 use crate::game::ruleset::{OptionError, OptionValue, Options, Variant};
-use crate::store::event::ClockPreset;
 
 mod environment;
 mod servers;
+mod table;
 
 pub use environment::{Environment, EnvironmentError, Gateway, Token};
 pub use servers::{DiscordSettings, LimitSettings, StoreSettings};
+pub use table::TableDefaults;
 
 /// The name of the file, looked for where the program is started.
 pub const FILE_NAME: &str = "config.toml";
-
-/// Longest match, in hands (rules L16).
-pub const MOST_HANDS: u32 = 32;
 
 /// Most presets: Discord's limit for the choices of an option.
 const MOST_PRESETS: usize = 25;
@@ -56,21 +54,6 @@ pub struct SandboxSettings {
     pub port: u16,
 }
 
-/// What a new table is by default.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct TableDefaults {
-    /// The game.
-    #[serde(deserialize_with = "playable")]
-    pub ruleset: Variant,
-    /// The pace.
-    #[serde(deserialize_with = "clock")]
-    pub clock: ClockPreset,
-    /// Length of a match in hands, 1–32.
-    #[serde(deserialize_with = "hands")]
-    pub hands: u32,
-}
-
 /// A game with its house rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preset {
@@ -78,6 +61,8 @@ pub struct Preset {
     pub variant: Variant,
     /// All its options: the named ones, and the defaults.
     pub options: Options,
+    /// How long its matches are, where it says so.
+    pub length: Option<MatchLength>,
 }
 
 /// What is wrong with a configuration file.
@@ -167,12 +152,6 @@ impl Default for SandboxSettings {
     }
 }
 
-impl Default for TableDefaults {
-    fn default() -> TableDefaults {
-        TableDefaults { ruleset: Variant::HarbinNew, clock: ClockPreset::Normal, hands: 8 }
-    }
-}
-
 impl Config {
     /// Reads `path`; without one, [`FILE_NAME`] if it is there, else the defaults.
     ///
@@ -250,10 +229,14 @@ impl Default for File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenPreset {
-    #[serde(deserialize_with = "playable")]
+    #[serde(deserialize_with = "table::playable")]
     variant: Variant,
     #[serde(default)]
     options: BTreeMap<String, Spanned<WrittenValue>>,
+    #[serde(default)]
+    hands: Option<table::Hands>,
+    #[serde(default)]
+    rounds: Option<table::Rounds>,
 }
 
 #[derive(Deserialize)]
@@ -278,37 +261,17 @@ impl WrittenPreset {
             };
             options.set(self.variant, &name, &value).map_err(|error| (span, error))?;
         }
-        options.check(self.variant).map_err(|error| (first.unwrap_or_default(), error.into()))?;
-        Ok(Preset { variant: self.variant, options })
+        let first = first.unwrap_or_default();
+        options.check(self.variant).map_err(|error| (first.clone(), error.into()))?;
+        let length = match (self.hands, self.rounds) {
+            (_, Some(table::Rounds(rounds))) => Some(MatchLength::Rounds(rounds)),
+            (Some(table::Hands(hands)), None) => Some(MatchLength::Hands(hands)),
+            (None, None) => None,
+        };
+        let fits = length.map_or(Ok(()), |length| length.check(&options));
+        fits.map_err(|error| (first, error.into()))?;
+        Ok(Preset { variant: self.variant, options, length })
     }
-}
-
-fn playable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Variant, D::Error> {
-    let variant: Variant = String::deserialize(deserializer)?.parse().map_err(D::Error::custom)?;
-    if Variant::PLAYABLE.contains(&variant) {
-        return Ok(variant);
-    }
-    Err(D::Error::custom(format_args!("ruleset \"{variant}\" can't be played yet")))
-}
-
-fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ClockPreset, D::Error> {
-    match String::deserialize(deserializer)?.as_str() {
-        "fast" => Ok(ClockPreset::Fast),
-        "normal" => Ok(ClockPreset::Normal),
-        "slow" => Ok(ClockPreset::Slow),
-        "test" => Ok(ClockPreset::Test),
-        other => {
-            Err(D::Error::custom(format_args!("unknown clock {other:?}; there are fast, normal and slow")))
-        }
-    }
-}
-
-fn hands<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let hands = u32::deserialize(deserializer)?;
-    if (1..=MOST_HANDS).contains(&hands) {
-        return Ok(hands);
-    }
-    Err(D::Error::custom(format_args!("a match has 1 to {MOST_HANDS} hands, not {hands}")))
 }
 
 #[cfg(test)]
@@ -336,6 +299,7 @@ mod tests {
         let preset = &config.presets["soft"];
         assert!(preset.options.soft_terminal && preset.options.edge_wait_37);
         assert_eq!(preset.options.kong_points_concealed, 2);
+        assert_eq!(preset.length, Some(MatchLength::Hands(16)));
     }
 
     #[test]

@@ -33,7 +33,13 @@ fn pixels(picture: &Picture) -> RgbImage {
 
 fn board(view: &PublicView, players: &BySeat<PlayerLabel>) -> Picture {
     RENDERER
-        .board(&BoardScene { view, players, hand_no: 3, n_hands: 8, lang: Lang::ZhCn, index_digits: false })
+        .board(&BoardScene {
+            view,
+            players,
+            progress: fixtures::PROGRESS,
+            lang: Lang::ZhCn,
+            index_digits: false,
+        })
         .unwrap()
 }
 
@@ -278,8 +284,7 @@ fn a_replay_moves_from_the_deal_to_the_result_in_few_bytes() {
         views: &views,
         before: &players,
         after: &players,
-        hand_no: 3,
-        n_hands: 8,
+        progress: fixtures::PROGRESS,
         lang: Lang::ZhCn,
         index_digits: false,
     };

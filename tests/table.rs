@@ -11,12 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tinghu::bot::Greedy;
 use tinghu::game::action::{Action, Illegal, Offer, Origin, PromptId};
+use tinghu::game::event::Event;
+use tinghu::game::length::MatchLength;
 use tinghu::game::ruleset::{Options, Variant};
+use tinghu::game::score::Settlement;
 use tinghu::game::seat::Seat;
 use tinghu::game::variants;
 use tinghu::game::view::{PlayerView, PublicPhase};
 use tinghu::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Settings, TableEvent, UnixMs, UserId};
-use tinghu::store::hand_log::{verify, write};
+use tinghu::store::hand_log::{HandLog, verify, write};
 use tinghu::store::ledger::{Ledger, MemoryLedger};
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
@@ -46,7 +49,7 @@ fn settings(n_hands: u32, n_programs: u8) -> Settings {
     Settings {
         variant: Variant::HarbinNew,
         options: Options::of(Variant::HarbinNew),
-        n_hands,
+        length: MatchLength::Hands(n_hands),
         n_programs,
         clock: ClockPreset::Normal,
         locale: "zh-CN".into(),
@@ -116,7 +119,8 @@ fn is_over(snapshot: &Snapshot) -> bool {
 
 /// Plays these people as the program would, until the match is over; they press everything they are offered.
 async fn play_to_the_end(table: &Table, people: &[UserId]) -> Arc<Snapshot> {
-    let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
+    let settings = table.snapshot().info.settings.clone();
+    let rules = variants::rules(settings.variant, settings.options).unwrap();
     let mut program = Greedy::new(rules.needs());
     loop {
         let snapshot = until(table, |s| is_over(s) || asks_one_of(s, people)).await;
@@ -159,6 +163,67 @@ async fn one_person_and_three_programs_play_a_whole_match() {
     assert!(end.info.fair.as_ref().unwrap().secret.is_some(), "the secret is shown after the hand");
     assert_eq!(end.info.next_commitment, None);
     assert!(house.registry.at(CHANNEL).is_none(), "the channel is free for another table");
+}
+
+/// A match of one person and three programs, played to its end; the logs of its hands, oldest first.
+async fn played(settings: Settings) -> Vec<HandLog> {
+    let house = House::new();
+    let table = house.open(settings).await;
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    let end = play_to_the_end(&table, &[HOST]).await;
+    assert_eq!(end.info.phase, TablePhase::Closed { end: MatchEnd::Complete });
+    let mut logs = Vec::new();
+    for hand_no in 1..=end.info.hand_no {
+        logs.push(house.registry.finished_hand(table.id(), hand_no).await.unwrap().unwrap());
+    }
+    logs
+}
+
+/// How a hand ended.
+fn settlement(log: &HandLog) -> &Settlement {
+    let settled = log.events.iter().find_map(|event| match event {
+        Event::Settled(settlement) => Some(settlement.as_ref()),
+        _ => None,
+    });
+    settled.unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_match_by_rounds_ends_when_the_deal_comes_back_to_its_first_dealer() {
+    let variant = Variant::QiqiharYuema;
+    let length = MatchLength::Rounds(1);
+    let logs = played(Settings { variant, options: Options::of(variant), length, ..settings(1, 3) }).await;
+    let mut dealer = logs[0].fair.dealer;
+    let mut n_passes = 0;
+    for (hand_no, log) in (1..).zip(&logs) {
+        assert_eq!(log.fair.dealer, dealer, "hand {hand_no}");
+        assert!(n_passes < 4, "hand {hand_no} came too late");
+        let passes = settlement(log).winner.is_some_and(|winner| winner != dealer);
+        n_passes += u32::from(passes);
+        dealer = if passes { dealer.next() } else { dealer };
+    }
+    assert!(n_passes == 4 || logs.len() == 32, "{n_passes} passes in {} hands", logs.len());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_match_of_xingdong_turns_an_indicator_and_pays_eight_and_the_fans() {
+    let variant = Variant::Xingdong;
+    let logs = played(Settings { variant, options: Options::of(variant), ..settings(6, 3) }).await;
+    assert_eq!((logs.len(), logs[0].fair.dealer), (6, Seat::East)); // E02
+    let mut n_won = 0;
+    for (log, next) in logs.iter().zip(logs.iter().skip(1).map(Some).chain([None])) {
+        let text = write(log).unwrap();
+        assert_eq!(verify(&text), Ok(text.lines().count() - 1));
+        let Some(winner) = settlement(log).winner else { continue };
+        n_won += 1;
+        assert!(next.is_none_or(|next| next.fair.dealer == winner));
+        let shares: Vec<i32> = settlement(log).shares.iter().map(|share| share.points).collect();
+        // E-Q02, E-Q03: 8 from each, and the fans, at least 8, from the discarder or from all.
+        let n_fans = shares.iter().filter(|&&points| points >= 16).count();
+        assert!(shares.len() == 3 && matches!(n_fans, 1 | 3), "{shares:?}");
+        assert!(shares.iter().all(|&points| points == 8 || points == *shares.iter().max().unwrap()));
+    }
+    assert!(n_won > 0, "no hand was won");
 }
 
 #[tokio::test(start_paused = true)]
@@ -261,13 +326,21 @@ async fn a_restart_in_the_middle_of_a_claim_window_keeps_every_answer() {
 
 #[tokio::test(start_paused = true)]
 async fn three_missed_turns_hand_the_seat_to_the_program_until_the_player_comes_back() {
-    let house = House::new();
-    let table = house.started(1, 8).await;
-    let away = until(&table, |s| s.info.seats[Seat::East].as_ref().is_some_and(|seat| seat.away)).await;
+    let is_away = |s: &Snapshot| s.info.seats[Seat::East].as_ref().is_some_and(|seat| seat.away);
+    // A hand that is over before East's third turn shows nothing: then another one.
+    let (house, table, away) = loop {
+        let house = House::new();
+        let table = house.started(1, 8).await;
+        let seen = until(&table, |s| is_away(s) || is_over(s)).await;
+        if is_away(&seen) {
+            break (house, table, seen);
+        }
+    };
     assert!(matches!(away.info.phase, TablePhase::Playing { .. } | TablePhase::Paused { .. }));
     assert_eq!(table.ask(request(HOST, Command::ComeBack)).await, Ok(Done::CameBack));
     assert!(!table.snapshot().info.seats[Seat::East].as_ref().unwrap().away);
     assert_eq!(table.ask(request(HOST, Command::ComeBack)).await, Err(Refusal::NotAway));
+    drop(house);
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::CliError;
+use crate::game::length::{MatchLength, Progress};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::view::PublicView;
 use crate::render::{PlayerLabel, Renderer, ReplayScene};
@@ -27,8 +28,7 @@ pub(super) fn write(dir: &Path, views: &[PublicView], lang: Lang) -> Result<usiz
         views,
         before: &before,
         after: &after,
-        hand_no: 1,
-        n_hands: 1,
+        progress: Progress { hand_no: 1, n_passes: 0, length: MatchLength::Hands(1) },
         lang,
         index_digits: false,
     };

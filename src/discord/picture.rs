@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::model::Picture;
+use crate::game::length::Progress;
 use crate::game::seat::BySeat;
 use crate::game::view::{PlayerView, PublicView};
 use crate::render::{BoardScene, HandScene, PlayerLabel, RenderError, Renderer, ResultScene};
@@ -17,10 +18,8 @@ pub enum Scene {
         view: PublicView,
         /// The players.
         players: BySeat<PlayerLabel>,
-        /// Number of the hand, from 1.
-        hand_no: u32,
-        /// Hands of the match.
-        n_hands: u32,
+        /// Where in the match the hand stands.
+        progress: Progress,
         /// Language of its words.
         lang: Lang,
     },
@@ -76,11 +75,10 @@ impl Sketch {
     /// What the renderer says.
     pub fn draw(&self, renderer: &Renderer) -> Result<Picture, RenderError> {
         let drawn = match &self.scene {
-            Scene::Board { view, players, hand_no, n_hands, lang } => renderer.board(&BoardScene {
+            Scene::Board { view, players, progress, lang } => renderer.board(&BoardScene {
                 view,
                 players,
-                hand_no: *hand_no,
-                n_hands: *n_hands,
+                progress: *progress,
                 lang: *lang,
                 index_digits: false,
             }),

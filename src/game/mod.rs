@@ -17,6 +17,7 @@ pub mod event;
 #[cfg(test)]
 mod flow_tests;
 pub mod indicator;
+pub mod length;
 pub mod lesson;
 pub mod mcr;
 pub mod meld;

@@ -32,6 +32,17 @@ pub enum Variant {
     Xingdong,
 }
 
+/// Who deals the first hand of a match (A-Q13, B01, C02, D04, E02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstDeal {
+    /// A seat by lot (docs/FAIR-PLAY.md 6).
+    Drawn,
+    /// Whose table it is.
+    Host,
+    /// The seat East.
+    East,
+}
+
 impl Variant {
     /// All games in the order of the rule documents.
     pub const ALL: [Variant; 5] =
@@ -39,6 +50,15 @@ impl Variant {
 
     /// The games that can be played so far.
     pub const PLAYABLE: [Variant; 5] = Variant::ALL;
+
+    /// Who deals the first hand of a match.
+    pub fn first_deal(self) -> FirstDeal {
+        match self {
+            Variant::HarbinNew | Variant::Harbin | Variant::QiqiharYuema => FirstDeal::Drawn,
+            Variant::Qiqihar => FirstDeal::Host,
+            Variant::Xingdong => FirstDeal::East,
+        }
+    }
 
     /// The id used in commands, configuration, logs and the wall's key.
     pub const fn id(self) -> &'static str {

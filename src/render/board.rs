@@ -174,13 +174,16 @@ fn centre(painter: &mut Painter<'_>, scene: &BoardScene<'_>) {
         painter.chip(layout::badge(seat), fill, labels::wind(lang, seat), ink);
     }
     let (cx, cy) = CENTRE.centre();
-    let (no, n_hands) = (scene.hand_no, scene.n_hands);
     let progress = match view.indicator {
-        Some(turned) => labels::progress_with_wild(lang, no, n_hands, turned),
-        None => labels::progress(lang, no, n_hands, view.n_flipped, view.n_treasures),
+        Some(turned) => labels::progress_with_wild(lang, &scene.progress, turned),
+        None => labels::progress(lang, &scene.progress, view.n_flipped, view.n_treasures),
     };
     painter.text_within(cx, cy - 59, CENTRE.w - 24, &progress, Style::middle(26, Colour::MUTED));
     tiles_left(painter, view.n_drawable, lang);
+    if let Some(turned) = view.indicator {
+        painter.tile(layout::TURNED.0, layout::TURNED.1, TileSize::Small, turned.tile, Shade::Full);
+        painter.ringed_tile(layout::WILD.0, layout::WILD.1, TileSize::Small, turned.wild());
+    }
     let (status, colour) = match view.phase {
         PublicPhase::Deal => (labels::asking_dealt_four(lang).to_owned(), Colour::GOLD),
         PublicPhase::Turn { seat } => (labels::turn(lang, seat), Colour::IVORY),

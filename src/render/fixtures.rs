@@ -1,11 +1,14 @@
 //! Example scenes for the gallery and the golden images: invented hands, chosen to fill every slot once.
 
 mod results;
+mod wilds;
 
 pub use results::{result_discard, result_drawn, result_fans, result_kongs, result_treasure};
+pub use wilds::{board_wild, hand_wild};
 
 use super::{BoardScene, HandScene, Picture, PlayerLabel, RenderError, Renderer, ResultScene};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard, Wait};
+use crate::game::length::{MatchLength, Progress};
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::ruleset::Variant;
 use crate::game::seat::{BySeat, Seat};
@@ -13,6 +16,9 @@ use crate::game::tile::{Tile, parse_tiles};
 use crate::game::view::{Concealed, PlayerView, PublicPhase, PublicSeat, PublicView};
 use crate::t;
 use crate::text::Lang;
+
+/// Where all examples stand in their match.
+pub const PROGRESS: Progress = Progress { hand_no: 3, n_passes: 0, length: MatchLength::Hands(8) };
 
 /// One example.
 pub enum Example {
@@ -58,7 +64,8 @@ impl Example {
     ) -> Result<Picture, RenderError> {
         match self {
             Example::Board { view, players } => {
-                renderer.board(&BoardScene { view, players, hand_no: 3, n_hands: 8, lang, index_digits })
+                let progress = PROGRESS;
+                renderer.board(&BoardScene { view, players, progress, lang, index_digits })
             }
             Example::Result { view, players } => {
                 renderer.result(&ResultScene { view, players, hand_no: 3, lang, index_digits })
@@ -76,12 +83,14 @@ pub fn examples() -> Vec<(&'static str, Example)> {
         ("board-claims", board(board_claims(), players())),
         ("board-robbing", board(board_robbing(), players())),
         ("board-full", board(board_full(), long_players())),
+        ("board-wild", board(board_wild(), players())),
         ("hand-waiting", hand(hand_waiting())),
         ("hand-turn", hand(hand_turn())),
         ("hand-ting-choice", hand(hand_ting_choice())),
         ("hand-claim", hand(hand_claim())),
         ("hand-ting", hand(hand_ting())),
         ("hand-kongs", hand(hand_kongs())),
+        ("hand-wild", hand(hand_wild())),
         ("result-discard", result(result_discard(), players())),
         ("result-treasure", result(result_treasure(), players())),
         ("result-kongs", result(result_kongs(), long_players())),

@@ -3,6 +3,7 @@
 use crate::game::action::Offer;
 use crate::game::event::WinHow;
 use crate::game::indicator::Indicator;
+use crate::game::length::{MatchLength, Progress};
 use crate::game::score::{Fan, FanLine};
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
@@ -80,24 +81,39 @@ words! {
     over: "本局结束", "本局結束", "Hand over";
 }
 
-/// Number of the hand, and where treasures are flipped one by one, how many are.
-pub(super) fn progress(lang: Lang, hand_no: u32, n_hands: u32, n_flipped: u8, n_treasures: u8) -> String {
-    match lang {
-        Lang::ZhCn | Lang::ZhTw if n_treasures < 2 => format!("第{hand_no}/{n_hands}局"),
-        Lang::En if n_treasures < 2 => format!("Hand {hand_no}/{n_hands}"),
-        Lang::ZhCn => format!("第{hand_no}/{n_hands}局 · 宝{n_flipped}/{n_treasures}"),
-        Lang::ZhTw => format!("第{hand_no}/{n_hands}局 · 寶{n_flipped}/{n_treasures}"),
-        Lang::En => format!("Hand {hand_no}/{n_hands} · treasure {n_flipped}/{n_treasures}"),
+/// Number of the hand, with the hands of the match or the round that it belongs to.
+fn hand_of_match(lang: Lang, progress: &Progress) -> String {
+    let no = progress.hand_no;
+    match (lang, progress.length) {
+        (Lang::ZhCn | Lang::ZhTw, MatchLength::Hands(hands)) => format!("第{no}/{hands}局"),
+        (Lang::En, MatchLength::Hands(hands)) => format!("Hand {no}/{hands}"),
+        (Lang::ZhCn, MatchLength::Rounds(_)) => format!("{}风圈第{no}局", wind(lang, progress.round_wind())),
+        (Lang::ZhTw, MatchLength::Rounds(_)) => format!("{}風圈第{no}局", wind(lang, progress.round_wind())),
+        (Lang::En, MatchLength::Rounds(_)) => {
+            format!("{} round, hand {no}", seat(lang, progress.round_wind()))
+        }
     }
 }
 
-/// Number of the hand, the turned tile and the wild that it names.
-pub(super) fn progress_with_wild(lang: Lang, hand_no: u32, n_hands: u32, turned: Indicator) -> String {
+/// Where the match is, and where treasures are flipped one by one, how many are.
+pub(super) fn progress(lang: Lang, progress: &Progress, n_flipped: u8, n_treasures: u8) -> String {
+    let hand = hand_of_match(lang, progress);
+    match lang {
+        _ if n_treasures < 2 => hand,
+        Lang::ZhCn => format!("{hand} · 宝{n_flipped}/{n_treasures}"),
+        Lang::ZhTw => format!("{hand} · 寶{n_flipped}/{n_treasures}"),
+        Lang::En => format!("{hand} · treasure {n_flipped}/{n_treasures}"),
+    }
+}
+
+/// Where the match is, the turned tile and the wild that it names.
+pub(super) fn progress_with_wild(lang: Lang, progress: &Progress, turned: Indicator) -> String {
+    let hand = hand_of_match(lang, progress);
     let [tile, wild] = [turned.tile, turned.wild()].map(|tile| tile_short(lang, tile));
     match lang {
-        Lang::ZhCn => format!("第{hand_no}/{n_hands}局 · {tile}→宝{wild}"),
-        Lang::ZhTw => format!("第{hand_no}/{n_hands}局 · {tile}→寶{wild}"),
-        Lang::En => format!("Hand {hand_no}/{n_hands} · {tile} → wild {wild}"),
+        Lang::ZhCn => format!("{hand} · {tile}→宝{wild}"),
+        Lang::ZhTw => format!("{hand} · {tile}→寶{wild}"),
+        Lang::En => format!("{hand} · {tile} → wild {wild}"),
     }
 }
 

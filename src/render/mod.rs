@@ -33,6 +33,7 @@ mod strip;
 
 use std::fmt;
 
+use crate::game::length::Progress;
 use crate::game::seat::BySeat;
 use crate::game::view::{PlayerView, PublicView};
 use crate::text::Lang;
@@ -85,10 +86,8 @@ pub struct BoardScene<'a> {
     pub view: &'a PublicView,
     /// The players.
     pub players: &'a BySeat<PlayerLabel>,
-    /// Number of the hand in the match, from 1.
-    pub hand_no: u32,
-    /// Hands of the match.
-    pub n_hands: u32,
+    /// Where in the match the hand stands.
+    pub progress: Progress,
     /// Language of the words.
     pub lang: Lang,
     /// Tiles with their rank or letter in a corner.
@@ -127,10 +126,8 @@ pub struct ReplayScene<'a> {
     pub before: &'a BySeat<PlayerLabel>,
     /// The players, with their scores after the hand.
     pub after: &'a BySeat<PlayerLabel>,
-    /// Number of the hand in the match, from 1.
-    pub hand_no: u32,
-    /// Hands of the match.
-    pub n_hands: u32,
+    /// Where in the match the hand stands.
+    pub progress: Progress,
     /// Language of the words.
     pub lang: Lang,
     /// Tiles with their rank or letter in a corner.

@@ -57,7 +57,7 @@ fn read(image: &RgbImage, templates: &[RgbImage], place: Rect, width: u32) -> us
 fn board(renderer: &Renderer, view: &PublicView, index_digits: bool) -> RgbImage {
     let players = fixtures::players();
     let scene =
-        BoardScene { view, players: &players, hand_no: 3, n_hands: 8, lang: Lang::ZhCn, index_digits };
+        BoardScene { view, players: &players, progress: fixtures::PROGRESS, lang: Lang::ZhCn, index_digits };
     on_a_phone(&renderer.board(&scene).unwrap())
 }
 

@@ -50,8 +50,7 @@ fn standing<'a>(scene: &ReplayScene<'a>, view: &'a PublicView) -> BoardScene<'a>
     BoardScene {
         view,
         players: scene.before,
-        hand_no: scene.hand_no,
-        n_hands: scene.n_hands,
+        progress: scene.progress,
         lang: scene.lang,
         index_digits: scene.index_digits,
     }
@@ -61,7 +60,7 @@ fn finished<'a>(scene: &ReplayScene<'a>, view: &'a PublicView) -> ResultScene<'a
     ResultScene {
         view,
         players: scene.after,
-        hand_no: scene.hand_no,
+        hand_no: scene.progress.hand_no,
         lang: scene.lang,
         index_digits: scene.index_digits,
     }

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::game::event::{Event, Mover};
+use crate::game::length::MatchLength;
 use crate::game::ruleset::{Options, RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::Secret;
@@ -80,7 +81,7 @@ pub struct Settings {
     /// Its house rules.
     pub options: Options,
     /// Length of the match.
-    pub n_hands: u32,
+    pub length: MatchLength,
     /// AI seats that fill up at the start.
     pub n_programs: u8,
     /// The pace.

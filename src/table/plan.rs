@@ -3,7 +3,7 @@
 use super::command::{Command, Done, Refusal, Request};
 use super::state::{Stage, TableState};
 use crate::game::action::{Action, PromptId};
-use crate::game::ruleset::{Options, Variant};
+use crate::game::ruleset::{FirstDeal, Options};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::{Secret, first_dealer};
 use crate::store::event::{MatchEnd, Player, Settings, TableEvent, UserId};
@@ -99,10 +99,10 @@ impl TableState {
         if self.asks_run_points() && self.stage != Stage::Choosing {
             return vec![TableEvent::RunPointsAsked];
         }
-        let first = match self.rules.variant() {
-            Variant::Qiqihar => self.seat_of(self.host), // C02
-            Variant::Xingdong => Some(Seat::East),       // E02
-            _ => None,
+        let first = match self.rules.variant().first_deal() {
+            FirstDeal::Host => self.seat_of(self.host),
+            FirstDeal::East => Some(Seat::East),
+            FirstDeal::Drawn => None,
         };
         let dealer = match self.hand.as_ref().and_then(|hand| hand.next_dealer()).or(first) {
             Some(dealer) => dealer,
@@ -252,6 +252,7 @@ impl TableState {
             return Err(Refusal::MatchRunning);
         }
         options.check(self.settings.variant).map_err(Refusal::Impossible)?;
+        self.settings.length.check(options).map_err(Refusal::Impossible)?;
         if *options == self.settings.options {
             return Ok((Vec::new(), Done::Configured));
         }

@@ -94,6 +94,7 @@ impl TableState {
 
 #[cfg(test)]
 mod tests {
+    use crate::game::length::MatchLength;
     use tokio::time::Instant;
 
     use super::*;
@@ -112,7 +113,7 @@ mod tests {
         let settings = Settings {
             variant,
             options: Options::of(variant).with(variant, options).unwrap(),
-            n_hands: 8,
+            length: MatchLength::Hands(8),
             n_programs: 2,
             clock: ClockPreset::Normal,
             locale: "en".into(),

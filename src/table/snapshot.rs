@@ -33,6 +33,7 @@ impl TableState {
                 Some(SeatInfo { player: seated.player.clone(), points: seated.points, away: seated.away })
             }),
             hand_no: self.hand_no,
+            n_passes: self.n_passes,
             fair: self.fair_info(),
             next_commitment: self.commitment(self.hand_no + 1),
             waits_for_store: false,

@@ -86,6 +86,8 @@ pub struct TableState {
     pub(super) runs: Runs,
     pub(super) hand: Option<HandState>,
     pub(super) hand_no: u32,
+    /// How often the deal has passed on before this hand.
+    pub(super) n_passes: u32,
     /// Drawn hands in a row with the same dealer (B-Q06).
     pub(super) n_draws_in_row: u32,
     /// Secrets of the current and the next hand.
@@ -118,6 +120,7 @@ impl TableState {
             runs: Runs::default(),
             hand: None,
             hand_no: 0,
+            n_passes: 0,
             n_draws_in_row: 0,
             fair: Vec::new(),
             history: Vec::new(),
@@ -198,9 +201,16 @@ impl TableState {
         self.fair.iter().find(|fair| fair.hand_no == hand_no)
     }
 
-    /// True when the hands of the match are played.
+    /// True when the match is as long as it should be (L16).
     pub fn is_complete(&self) -> bool {
-        self.history.len() >= self.settings.n_hands as usize
+        let next_dealer = self.hand.as_ref().and_then(|hand| hand.next_dealer());
+        let n_passes = self.n_passes + u32::from(next_dealer.is_some_and(|next| self.passes_to(next)));
+        self.settings.length.is_reached(self.history.len() as u32, n_passes)
+    }
+
+    /// Whether a next hand dealt by this seat means that the deal passes on.
+    fn passes_to(&self, dealer: Seat) -> bool {
+        self.hand.as_ref().is_some_and(|hand| hand.dealer() != dealer)
     }
 
     fn configure(&mut self, settings: &Settings) {
@@ -257,6 +267,7 @@ impl TableState {
             nonces,
         );
         let terms = self.terms();
+        self.n_passes += u32::from(self.passes_to(dealer));
         self.hand = Some(HandState::begin(self.rules.clone(), dealer, wall, seq.0).under(terms));
         self.hand_no = hand_no;
         self.ready = BySeat([const { None }; 4]);
@@ -329,68 +340,4 @@ impl TableState {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::ruleset::{Options, Variant};
-    use crate::game::score::Settlement;
-    use crate::game::wall::sim_secret;
-    use crate::store::event::ClockPreset;
-
-    fn table(variant: Variant) -> TableState {
-        let settings = Settings {
-            variant,
-            options: Options::of(variant),
-            n_hands: 16,
-            n_programs: 4,
-            clock: ClockPreset::Normal,
-            locale: "en".into(),
-        };
-        let place = Place { guild: None, channel: 1 };
-        let id = TableId(1);
-        TableState::open(id, &TableEvent::Opened { place, host: UserId(1), settings }).unwrap()
-    }
-
-    /// Begins the next hand and ends it, drawn or won by this seat; whether its dealer was liable, and who deals next.
-    fn play(table: &mut TableState, dealer: Seat, winner: Option<Seat>) -> (bool, Option<Seat>) {
-        let hand_no = table.hand_no + 1;
-        table.apply(&TableEvent::SecretDrawn { hand_no, secret: sim_secret(1, hand_no) });
-        let nonces = BySeat::from_fn(|_| "ai".to_owned());
-        table.apply(&TableEvent::HandBegan { hand_no, dealer, nonces });
-        let liable = table.hand.as_ref().unwrap().terms().liable;
-        let settlement = match winner {
-            Some(winner) => Settlement::won(winner, Vec::new(), Vec::new()),
-            None => Settlement::drawn(),
-        };
-        table.apply(&TableEvent::Played(Event::Exhausted));
-        table.apply(&TableEvent::Played(Event::Settled(Box::new(settlement))));
-        (liable, table.hand.as_ref().unwrap().next_dealer())
-    }
-
-    #[test]
-    fn three_drawn_hands_in_a_row_make_the_dealer_liable_once() {
-        use Seat::{East, South};
-        let mut table = table(Variant::Harbin);
-        for _ in 0..3 {
-            assert_eq!(play(&mut table, East, None), (false, Some(East)));
-        }
-        // F40: whatever happens in it, the next seat deals and the count begins anew.
-        assert_eq!(play(&mut table, East, None), (true, Some(South)));
-        assert_eq!(play(&mut table, South, None), (false, Some(South)));
-    }
-
-    #[test]
-    fn a_win_between_ends_the_count() {
-        use Seat::East;
-        let mut table = table(Variant::Harbin);
-        for winner in [None, None, Some(East), None, None, None] {
-            assert_eq!(play(&mut table, East, winner), (false, Some(East)));
-        }
-        assert!(play(&mut table, East, None).0);
-    }
-
-    #[test]
-    fn other_games_have_no_liable_dealer() {
-        let mut table = table(Variant::HarbinNew);
-        assert!((0..5).all(|_| !play(&mut table, Seat::East, None).0));
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! What a table publishes: one snapshot a change. Only the newest counts; there is no queue.
 
 use crate::game::action::PromptId;
+use crate::game::length::Progress;
 use crate::game::seat::{BySeat, Seat};
 use crate::game::view::{PlayerView, Private, Public, PublicView};
 use crate::store::event::{MatchEnd, PauseReason, Place, Player, Settings, TableId, UnixMs, UserId};
@@ -33,6 +34,8 @@ pub struct TableInfo {
     pub seats: BySeat<Option<SeatInfo>>,
     /// Number of the running or just ended hand, from 1; 0 in the lobby.
     pub hand_no: u32,
+    /// How often the deal has passed on before that hand.
+    pub n_passes: u32,
     /// The fair-play facts of the running or just ended hand.
     pub fair: Option<FairInfo>,
     /// Commitment of the next hand (of the first one in the lobby), hex; `None` after the last hand.
@@ -115,6 +118,11 @@ impl TableInfo {
         Seat::ALL
             .into_iter()
             .find(|&seat| self.seats[seat].as_ref().and_then(|info| info.player.user()) == Some(user))
+    }
+
+    /// Where in the match the running or just ended hand stands.
+    pub fn progress(&self) -> Progress {
+        Progress { hand_no: self.hand_no, n_passes: self.n_passes, length: self.settings.length }
     }
 
     /// How many people (not programs) have a seat.

@@ -20,7 +20,9 @@ pub use labels::{
     Button, action_text, illegal_text, offer_label, offers_text, ting_discard_text, waits_text,
 };
 pub use lang::Lang;
-pub use names::{meld_text, run_text, seat_name, set_text, tile_name, tile_short, tiles_text, variant_name};
+pub use names::{
+    meld_text, progress_text, run_text, seat_name, set_text, tile_name, tile_short, tiles_text, variant_name,
+};
 pub use rules::{changed_rules, help_text, impossible_text, rule_phrase, rules_text};
 pub use sanitise::{escape_markdown, sanitise_name};
 pub use scoring::{

@@ -1,11 +1,32 @@
 //! Names of tiles, seats, melds and games.
 
+use crate::game::length::{MatchLength, Progress};
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::ruleset::Variant;
 use crate::game::seat::Seat;
 use crate::game::tile::{Suit, Tile};
 
 use super::{Lang, list, say};
+
+/// Where in its match a hand stands: `第 3/8 局`, `东风圈（1/2）第 3 局`; `hand 3 of 8`.
+pub fn progress_text(lang: Lang, progress: &Progress) -> String {
+    let hand = progress.hand_no;
+    match progress.length {
+        MatchLength::Hands(hands) => {
+            say(lang, "hand-of-hands", &[("hand", hand.into()), ("hands", hands.into())])
+        }
+        MatchLength::Rounds(rounds) => {
+            let wind = seat_name(lang, progress.round_wind());
+            let args = [
+                ("hand", hand.into()),
+                ("wind", wind.into()),
+                ("round", progress.round_no().into()),
+                ("rounds", rounds.into()),
+            ];
+            say(lang, "hand-of-rounds", &args)
+        }
+    }
+}
 
 /// A tile in words, as on its button: `5万`, `红中`; `5 wan`, `red dragon`.
 pub fn tile_name(lang: Lang, tile: Tile) -> String {

@@ -65,6 +65,7 @@ pub fn impossible_text(lang: Lang, impossible: &Impossible) -> String {
         Impossible::TooFewTiles { least, .. } => {
             say(lang, "impossible-tiles", &[("n", (*least as u64).into())])
         }
+        Impossible::NoRounds => say(lang, "impossible-rounds", &[]),
     }
 }
 

@@ -100,7 +100,7 @@ fn read(table: TableId, log: &[TableEvent]) -> Deeds {
     }
     let info = state.last_snapshot().info;
     assert_eq!(info.phase, TablePhase::Closed { end: MatchEnd::Complete }, "table {table}");
-    assert_eq!(info.history.len(), info.settings.n_hands as usize, "table {table}");
+    assert_eq!(info.history.len(), info.settings.length.most_hands() as usize, "table {table}");
     let points = info.seats.iter().map(|(_, seat)| seat.as_ref().unwrap().points);
     assert_eq!(points.sum::<i32>(), 0, "table {table}");
     deeds

@@ -1,6 +1,7 @@
 //! What people and networks do that nobody asked for: many clicks at once, powers from elsewhere, lost answers.
 
 use serde_json::{Value, json};
+use tinghu::game::length::MatchLength;
 use tinghu::game::ruleset::{Options, Variant};
 use tinghu::store::Store;
 use tinghu::store::event::{
@@ -127,7 +128,7 @@ async fn tokens_that_are_dead_are_erased() {
     let settings = TableSettings {
         variant: Variant::HarbinNew,
         options: Options::of(Variant::HarbinNew),
-        n_hands: 8,
+        length: MatchLength::Hands(8),
         n_programs: 3,
         clock: ClockPreset::Slow,
         locale: "zh-CN".into(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tinghu::game::action::{Action, Offer, PromptId};
+use tinghu::game::length::MatchLength;
 use tinghu::game::ruleset::{Options, Variant};
 use tinghu::game::seat::{BySeat, Seat};
 use tinghu::game::state::HandState;
@@ -44,7 +45,7 @@ pub async fn arrange(dir: &Path) -> Arranged {
     let settings = Settings {
         variant: GAME,
         options: Options::of(GAME),
-        n_hands: 1,
+        length: MatchLength::Hands(1),
         n_programs: 0,
         clock: ClockPreset::Slow,
         locale: "zh-CN".into(),

@@ -199,7 +199,7 @@ impl<'a> Game<'a> {
         let now = self.table.snapshot();
         let Some(public) = now.public.as_ref() else { return 0 };
         let public = public.get();
-        let head = format!("第 {}/{} 局", now.info.hand_no, now.info.settings.n_hands);
+        let head = format!("第 {}/{} 局", now.info.hand_no, now.info.settings.length.most_hands());
         let boards = messages
             .iter()
             .filter(|message| message["ephemeral"] == json!(false))

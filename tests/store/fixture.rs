@@ -7,6 +7,7 @@ use sqlx::{ConnectOptions, raw_sql};
 use tempfile::TempDir;
 use tinghu::game::action::Origin;
 use tinghu::game::event::{Event, Mover, WinHow};
+use tinghu::game::length::MatchLength;
 use tinghu::game::ruleset::{Options, Variant};
 use tinghu::game::score::{Settlement, Share};
 use tinghu::game::seat::{BySeat, Seat};
@@ -115,7 +116,7 @@ pub fn opened_in(guild: Option<u64>) -> TableEvent {
         settings: Settings {
             variant: Variant::HarbinNew,
             options: Options::of(Variant::HarbinNew),
-            n_hands: 8,
+            length: MatchLength::Hands(8),
             n_programs: 2,
             clock: ClockPreset::Normal,
             locale: "zh-CN".into(),

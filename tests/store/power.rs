@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row, query};
+use tinghu::game::length::MatchLength;
 use tinghu::game::ruleset::{Options, Variant};
 use tinghu::store::event::{ClockPreset, Place, Settings, TableEvent};
 use tinghu::table::command::{Command, Done, Refusal, Request};
@@ -84,7 +85,7 @@ async fn a_table_stands_still_while_another_program_holds_the_database_and_then_
     let settings = Settings {
         variant: Variant::HarbinNew,
         options: Options::of(Variant::HarbinNew),
-        n_hands: 1,
+        length: MatchLength::Hands(1),
         n_programs: 3,
         clock: ClockPreset::Slow,
         locale: "zh-CN".into(),

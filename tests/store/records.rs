@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use tinghu::game::length::MatchLength;
+use tinghu::store::event::TableEvent;
 use tinghu::store::record::{RecordFault, from_log_line, to_log_line};
 
 const VERSION_1: &str = include_str!("../data/events/v1.jsonl");
@@ -78,6 +80,24 @@ fn what_is_no_record_is_refused_without_its_content() {
     for (line, fault) in cases {
         assert_eq!(from_log_line(line), Err(fault), "{line}");
     }
+}
+
+#[test]
+fn a_length_in_rounds_is_kept_and_a_record_without_one_counts_hands() {
+    let opened = VERSION_1.lines().find(|line| line.contains(r#""type":"Opened""#)).unwrap();
+    let length = |line: &str| match from_log_line(line) {
+        Ok(TableEvent::Opened { settings, .. }) => settings.length,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(length(opened), MatchLength::Hands(8));
+    let in_rounds = opened.replace(r#""n_hands":8"#, r#""n_hands":32,"n_rounds":2"#);
+    assert_eq!(length(&in_rounds), MatchLength::Rounds(2));
+    let again = to_log_line(&from_log_line(&in_rounds).unwrap()).unwrap();
+    assert_eq!(length(&again), MatchLength::Rounds(2));
+    assert!(
+        again.contains(r#""n_hands":32"#),
+        "a program that knows no rounds ends the match in time: {again}"
+    );
 }
 
 #[test]

@@ -29,6 +29,7 @@ command-tutorial = tutorial | A hand that explains itself, seen by you alone
 option-ruleset = ruleset | Which game
 option-preset = preset | A set of house rules from the configuration
 option-hands = hands | How many hands; 8 if you leave it out
+option-rounds = rounds | How many rounds instead of hands: in one the deal passes all four seats; 32 hands at most
 option-ai = ai | How many seats the program fills at the start
 option-clock = clock | How much time a move has
 option-thread = thread | Play in a thread of its own
@@ -60,6 +61,10 @@ lobby-length = { $n ->
     [one] { $n } hand
    *[other] { $n } hands
 }
+lobby-rounds = { $n ->
+    [one] { $n } round
+   *[other] { $n } rounds
+}
 lobby-programs = { $n ->
     [one] { $n } AI seat
    *[other] { $n } AI seats
@@ -84,7 +89,7 @@ luck-label = Any text, at most 64 bytes
 fair-commitment = Wall commitment { $hex }
 
 ## Board
-board-title = { $variant } · hand { $hand } of { $hands }
+board-title = { $variant } · { $hand }
 board-hint = Press Hand to see your tiles; nobody else sees them.
 board-store = ⚠️ Nothing can be saved just now, so the table stands still. No tile and no point is lost; it goes on by itself.
 restarting = 🔄 The bot is restarting. No tile and no point is lost; the game goes on in a moment.
@@ -98,7 +103,7 @@ match-ended = The host or a moderator has ended the table; finished hands count.
 match-idle = Nobody came for a long time, so the table is closed; finished hands count.
 
 ## Result card
-result-title = End of hand { $hand } of { $hands }
+result-title = End of { $hand }
 result-totals = Totals
 result-ranks = Final ranking
 result-fair = Fair play
@@ -174,6 +179,7 @@ verify-proves = What this proves: no player can steer the wall; nor can the oper
 rematch-not-yours = Rematch is for those who played this match to its end. Open a new table with /table new.
 preset-unknown = There is no preset called { $name }.
 preset-of-another-game = That preset belongs to another game.
+hands-or-rounds = Choose hands or rounds, not both.
 
 ## Tutorial
 tutorial-you = You
@@ -216,3 +222,4 @@ board-rules-more = Rules: { $rules }, and { $n } more (see /rules)
 impossible-swap = Treasures are never replaced in { $variant }, so this can't be chosen.
 impossible-needs = “{ $rule }” needs “{ $needed }”.
 impossible-tiles = This leaves fewer than { $n } tiles to draw and discard; keep back fewer.
+impossible-rounds = A match by rounds needs a deal that goes round: to the next seat when another player than the dealer wins, and nowhere after a drawn hand. These house rules move it otherwise; count in hands.

@@ -29,6 +29,7 @@ command-tutorial = 教学 | 打一局有讲解的牌，只有你看得到
 option-ruleset = 玩法 | 打哪一种麻将
 option-preset = 预设 | 配置文件里的一组规则
 option-hands = 局数 | 打几局，默认 8 局
+option-rounds = 圈数 | 打几圈，用来代替局数：四家都坐完庄、下了庄算一圈，最多 32 局
 option-ai = 电脑 | 开局时由几位电脑补位
 option-clock = 快慢 | 每一步有多少时间
 option-thread = 子区 | 在单独的子区里打
@@ -57,6 +58,7 @@ clock-test = 测试
 ## 大厅
 lobby-title = { $variant } · 等人
 lobby-length = 打 { $n } 局
+lobby-rounds = 打 { $n } 圈
 lobby-programs = 电脑补位 { $n } 家
 lobby-host = （桌主）
 lobby-ready = 可以开始了：桌主按「开始」。
@@ -75,7 +77,7 @@ luck-label = 写什么都行，最多 64 个字节
 fair-commitment = 牌墙承诺 { $hex }
 
 ## 牌桌
-board-title = { $variant } · 第 { $hand }/{ $hands } 局
+board-title = { $variant } · { $hand }
 board-hint = 看自己的牌按「手牌」，只有你看得到。
 board-store = ⚠️ 现在存不了盘，牌局停在这里。牌和分都没有丢，一恢复就接着打。
 restarting = 🔄 机器人正在重启，牌和分都没有丢，马上接着打。
@@ -89,7 +91,7 @@ match-ended = 牌桌已由桌主或管理员结束，打完的局都算数。
 match-idle = 很久没有人来，牌桌散了，打完的局都算数。
 
 ## 成绩单
-result-title = 第 { $hand }/{ $hands } 局结束
+result-title = { $hand }结束
 result-totals = 总分
 result-ranks = 最终名次
 result-fair = 公平
@@ -162,6 +164,7 @@ verify-proves = 这说明没有玩家能左右牌墙；只要有一位老实的�
 rematch-not-yours = 打完这场的人才能「再来一局」。用 /table new 可以开一张新桌。
 preset-unknown = 没有叫 { $name } 的预设。
 preset-of-another-game = 这个预设是另一种玩法的。
+hands-or-rounds = 局数和圈数只能选一样。
 
 ## 教学
 tutorial-you = 你
@@ -204,3 +207,4 @@ board-rules-more = 规则：{ $rules }，另有 { $n } 条（见 /rules）
 impossible-swap = { $variant }从不换宝，这一条选不了。
 impossible-needs = 「{ $rule }」要和「{ $needed }」一起选。
 impossible-tiles = 这样剩不下 { $n } 张可以摸打的牌，请少留几张。
+impossible-rounds = 按圈打要庄家挨家轮：非庄家胡了下家坐庄，流局连庄。这套规则不是这样轮庄的，请改成按局打。

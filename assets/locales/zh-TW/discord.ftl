@@ -29,6 +29,7 @@ command-tutorial = 教學 | 打一局有講解的牌，只有你看得到
 option-ruleset = 玩法 | 打哪一種麻將
 option-preset = 規則組 | 設定檔裡的一組規則
 option-hands = 局數 | 打幾局，預設 8 局
+option-rounds = 圈數 | 打幾圈，用來代替局數：四家都做完莊、下了莊算一圈，最多 32 局
 option-ai = 電腦 | 開局時由幾位電腦補位
 option-clock = 快慢 | 每一步有多少時間
 option-thread = 討論串 | 在獨立的討論串裡打
@@ -57,6 +58,7 @@ clock-test = 測試
 ## 大廳
 lobby-title = { $variant } · 等人
 lobby-length = 打 { $n } 局
+lobby-rounds = 打 { $n } 圈
 lobby-programs = 電腦補位 { $n } 家
 lobby-host = （桌主）
 lobby-ready = 可以開始了：桌主按「開始」。
@@ -74,7 +76,7 @@ luck-label = 寫什麼都行，最多 64 個位元組
 fair-commitment = 牌牆承諾 { $hex }
 
 ## 牌桌
-board-title = { $variant } · 第 { $hand }/{ $hands } 局
+board-title = { $variant } · { $hand }
 board-hint = 看自己的牌按「手牌」，只有你看得到。
 board-store = ⚠️ 現在存不了檔，牌局停在這裡。牌和分都沒有丟，一恢復就接著打。
 restarting = 🔄 機器人正在重新啟動，牌和分都沒有丟，馬上接著打。
@@ -88,7 +90,7 @@ match-ended = 牌桌已由桌主或管理員結束，打完的局都算數。
 match-idle = 很久沒有人來，牌桌散了，打完的局都算數。
 
 ## 成績單
-result-title = 第 { $hand }/{ $hands } 局結束
+result-title = { $hand }結束
 result-totals = 總分
 result-ranks = 最終名次
 result-fair = 公平
@@ -161,6 +163,7 @@ verify-proves = 這說明沒有玩家能左右牌牆；只要有一位老實的�
 rematch-not-yours = 打完這場的人才能「再來一局」。用 /table new 可以開一張新桌。
 preset-unknown = 沒有叫 { $name } 的規則組。
 preset-of-another-game = 這個規則組是另一種玩法的。
+hands-or-rounds = 局數和圈數只能選一樣。
 
 ## 教學
 tutorial-you = 你
@@ -200,4 +203,5 @@ board-rules-more = 規則：{ $rules }，另有 { $n } 條（見 /rules）
 impossible-swap = { $variant }從不換寶，這一條選不了。
 impossible-needs = 「{ $rule }」要和「{ $needed }」一起選。
 impossible-tiles = 這樣剩不下 { $n } 張可以摸打的牌，請少留幾張。
+impossible-rounds = 按圈打要莊家挨家輪：不是莊家胡了就換下家做莊，流局連莊。這套規則不是這樣輪莊的，請改成按局打。
 options-changed = 規則：預設，但

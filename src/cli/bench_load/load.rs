@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 
 use super::BenchError;
 use crate::bot::Greedy;
+use crate::game::length::MatchLength;
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::HandState;
@@ -136,7 +137,7 @@ async fn begin_table(ledger: &dyn Ledger, n: u64) -> Result<Script, BenchError> 
     let settings = Settings {
         variant: GAME,
         options: Options::of(GAME),
-        n_hands: 8,
+        length: MatchLength::Hands(8),
         n_programs: 0,
         clock: ClockPreset::Normal,
         locale: "zh-CN".into(),

@@ -5,7 +5,7 @@
 
 use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, InteractionContext};
 
-use crate::config::MOST_HANDS;
+use crate::game::length::{MOST_HANDS, MOST_ROUNDS};
 use crate::game::ruleset::Variant;
 use crate::text::{Lang, say, variant_name};
 
@@ -51,6 +51,7 @@ const TABLE: &[Spec] = &[
             option("option-ruleset", Kind::Ruleset),
             option("option-preset", Kind::Completed),
             option("option-hands", Kind::Number(1, MOST_HANDS as u64)),
+            option("option-rounds", Kind::Number(1, MOST_ROUNDS as u64)),
             option("option-ai", Kind::Number(0, 3)),
             option(
                 "option-clock",
@@ -224,7 +225,7 @@ mod tests {
             ["new", "join", "leave", "start", "status", "rules", "settings", "kick", "host", "end"]
         );
         let new = &table[0]["options"];
-        assert_eq!(names(new), ["ruleset", "preset", "hands", "ai", "clock", "thread"]);
+        assert_eq!(names(new), ["ruleset", "preset", "hands", "rounds", "ai", "clock", "thread"]);
         assert_eq!(new[0]["choices"].as_array().unwrap().len(), 5);
     }
 

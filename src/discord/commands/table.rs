@@ -5,20 +5,21 @@ use std::sync::Arc;
 use serenity::all::Permissions;
 
 use super::{ask, table_or_tell};
-use crate::config::{MOST_HANDS, Preset};
+use crate::config::Preset;
 use crate::discord::app::App;
 use crate::discord::clicks::ask_and_show;
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::Choice;
 use crate::discord::rest_error::RestError;
 use crate::discord::views::hand::Pane;
+use crate::game::length::{MOST_HANDS, MOST_ROUNDS, MatchLength};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
 use crate::store::event::{ClockPreset, Place, Settings};
 use crate::table::command::Command;
 use crate::table::registry::{NewTable, OpenError};
 use crate::table::view::TablePhase;
-use crate::text::{Lang, escape_markdown, say, seat_name, variant_name};
+use crate::text::{Lang, escape_markdown, impossible_text, say, seat_name, variant_name};
 
 /// `/table new`.
 pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
@@ -143,10 +144,18 @@ fn settings(app: &App, incoming: &Incoming, call: &Call) -> Result<Settings, Str
     let within =
         |number: Option<i64>, most: u32| number.and_then(|n| u32::try_from(n).ok()).map(|n| n.min(most));
     let n_programs = within(call.number("ai"), 3).unwrap_or(0);
+    let hands = within(call.number("hands"), MOST_HANDS).map(|n| MatchLength::Hands(n.max(1)));
+    let rounds = within(call.number("rounds"), MOST_ROUNDS).map(|n| MatchLength::Rounds(n.max(1)));
+    if hands.is_some() && rounds.is_some() {
+        return Err(say(lang, "hands-or-rounds", &[]));
+    }
+    let of_preset = preset.and_then(|preset| preset.length);
+    let length = hands.or(rounds).or(of_preset).unwrap_or(MatchLength::Hands(app.table.hands));
+    length.check(&options).map_err(|impossible| impossible_text(lang, &impossible))?;
     Ok(Settings {
         variant,
         options,
-        n_hands: within(call.number("hands"), MOST_HANDS).map_or(app.table.hands, |n| n.max(1)),
+        length,
         n_programs: u8::try_from(n_programs).unwrap_or(0),
         clock: call.text("clock").and_then(clock).unwrap_or(app.table.clock),
         locale: lang.code().to_owned(),

@@ -11,7 +11,9 @@ use crate::game::seat::Seat;
 use crate::game::view::{Public, PublicPhase, PublicView};
 use crate::store::event::PauseReason;
 use crate::table::view::{TableInfo, TablePhase};
-use crate::text::{Button as Label, Lang, board_alt, changed_rules, list, say, turn_line, variant_name};
+use crate::text::{
+    Button as Label, Lang, board_alt, changed_rules, list, progress_text, say, turn_line, variant_name,
+};
 
 const COLOUR: u32 = 0x1f_6f_8b;
 
@@ -25,8 +27,7 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>, unreached: &[Seat])
         "board-title",
         &[
             ("variant", variant_name(lang, view.variant).into()),
-            ("hand", info.hand_no.into()),
-            ("hands", info.settings.n_hands.into()),
+            ("hand", progress_text(lang, &info.progress()).into()),
         ],
     );
     let embed = Embed {
@@ -40,13 +41,8 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>, unreached: &[Seat])
     };
     let message =
         Message { embeds: vec![embed], components: buttons(lang, info, view), ..Message::default() };
-    let scene = Scene::Board {
-        view: view.clone(),
-        players: labels(lang, info),
-        hand_no: info.hand_no,
-        n_hands: info.settings.n_hands,
-        lang,
-    };
+    let scene =
+        Scene::Board { view: view.clone(), players: labels(lang, info), progress: info.progress(), lang };
     let alt_text = board_alt(lang, view, &plain_names(lang, info));
     Wanted { message, sketch: Some(Sketch { scene, alt_text }) }
 }

@@ -241,6 +241,7 @@ impl Menu {
 mod tests {
     use super::*;
     use crate::game::action::Wait;
+    use crate::game::length::MatchLength;
     use crate::game::ruleset::{Options, Variant};
     use crate::game::seat::BySeat;
     use crate::game::view::{Concealed, PublicPhase, PublicSeat, PublicView};
@@ -261,7 +262,7 @@ mod tests {
             settings: Settings {
                 variant: Variant::HarbinNew,
                 options: Options::of(Variant::HarbinNew),
-                n_hands: 8,
+                length: MatchLength::Hands(8),
                 n_programs: 2,
                 clock: ClockPreset::Normal,
                 locale: "zh-CN".into(),
@@ -274,6 +275,7 @@ mod tests {
             },
             seats,
             hand_no: 1,
+            n_passes: 0,
             fair: None,
             next_commitment: None,
             waits_for_store: false,

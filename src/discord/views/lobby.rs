@@ -4,6 +4,7 @@ use super::{Wanted, button, clock_text, end_text, mention, run, standstill, tabl
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
+use crate::game::length::MatchLength;
 use crate::game::seat::Seat;
 use crate::table::view::{TableInfo, TablePhase};
 use crate::text::{Button as Label, Lang, changed_rules, say, seat_name, variant_name};
@@ -14,7 +15,10 @@ const COLOUR: u32 = 0x2f_8f_5b;
 pub fn wanted(info: &TableInfo) -> Wanted {
     let lang = table_lang(info);
     let settings = &info.settings;
-    let length = say(lang, "lobby-length", &[("n", settings.n_hands.into())]);
+    let length = match settings.length {
+        MatchLength::Hands(hands) => say(lang, "lobby-length", &[("n", hands.into())]),
+        MatchLength::Rounds(rounds) => say(lang, "lobby-rounds", &[("n", rounds.into())]),
+    };
     let mut choices = vec![length, clock_text(lang, settings.clock)];
     if settings.n_programs > 0 {
         choices.push(say(lang, "lobby-programs", &[("n", settings.n_programs.into())]));

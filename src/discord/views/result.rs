@@ -11,7 +11,7 @@ use crate::game::seat::{BySeat, Seat};
 use crate::game::view::{Public, PublicView};
 use crate::store::event::{MatchEnd, UnixMs};
 use crate::table::view::{TableInfo, TablePhase};
-use crate::text::{Button as Label, Lang, result_alt, result_lines, say, seat_name};
+use crate::text::{Button as Label, Lang, progress_text, result_alt, result_lines, say, seat_name};
 
 const COLOUR: u32 = 0xc9_8a_1b;
 /// Characters of an embed's description.
@@ -23,8 +23,7 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Option<Wanted> {
     let view = public.get();
     let outcome = view.outcome.as_ref()?;
     let lines = result_lines(lang, outcome, &mentions(lang, info));
-    let title =
-        say(lang, "result-title", &[("hand", info.hand_no.into()), ("hands", info.settings.n_hands.into())]);
+    let title = say(lang, "result-title", &[("hand", progress_text(lang, &info.progress()).into())]);
     let embed = Embed {
         title,
         description: lines.join("\n").chars().take(MAX_DESCRIPTION).collect(),

@@ -28,6 +28,9 @@ pub enum Impossible {
         /// How many a table needs.
         least: i64,
     },
+    /// A match is counted in rounds, and the deal does not go from seat to seat.
+    #[error("a match by rounds needs options.dealer_pass next_seat and options.dealer_on_draw stays (L16)")]
+    NoRounds,
 }
 
 /// An option that says how another one works.

@@ -42,9 +42,15 @@ fn words_of_a_seat(lang: Lang, at: Seat) -> Vec<String> {
 }
 
 fn words_with_numbers(lang: Lang) -> Vec<String> {
+    let at = |length| Progress { hand_no: 12, n_passes: 4, length };
     vec![
-        progress(lang, 12, 34, 5, 6),
-        progress_with_wild(lang, 12, 34, Indicator { tile: crate::t!("5m"), dice: [1, 1] }),
+        progress(lang, &at(MatchLength::Hands(34)), 5, 6),
+        progress(lang, &at(MatchLength::Rounds(4)), 0, 1),
+        progress_with_wild(
+            lang,
+            &at(MatchLength::Hands(34)),
+            Indicator { tile: crate::t!("5m"), dice: [1, 1] },
+        ),
         wild(lang, crate::t!("5s")),
         tiles_held(lang, 78),
         drawable(lang, 90),

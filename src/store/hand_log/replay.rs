@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::{First, LogFault, read_event, read_first};
 use crate::game::action::Action;
 use crate::game::event::{Event, Mover};
-use crate::game::ruleset::Variant;
+use crate::game::ruleset::{FirstDeal, Variant};
+use crate::game::seat::Seat;
 use crate::game::state::HandState;
 use crate::game::variants::rules;
 use crate::game::view::PublicView;
@@ -98,13 +99,17 @@ pub fn verify(text: &str) -> Result<usize, Difference> {
     let first_line = text.lines().next().unwrap_or_default();
     let at_first = |fault| Difference { line: 1, fault };
     let First { fair, .. } = read_first(first_line).map_err(|fault| at_first(fault.into()))?;
-    // C02: in qiqihar the host deals first. A simulation deals in turn and has no table of its own.
-    let dealer_is_drawn = fair.hand_no == 1 && fair.variant != Variant::Qiqihar && fair.table != "sim";
-    if dealer_is_drawn {
-        let drawn = first_dealer(fair.variant.id(), &fair.table, fair.hand_no, &fair.secret, &fair.nonces);
-        if drawn != fair.dealer {
-            return Err(at_first(LogFault::Differs { field: "dealer" }.into()));
+    // A log does not say who the host was. A simulation deals in turn and has no table of its own.
+    let is_first = fair.hand_no == 1 && fair.table != "sim";
+    let due = match fair.variant.first_deal() {
+        FirstDeal::Drawn => {
+            Some(first_dealer(fair.variant.id(), &fair.table, fair.hand_no, &fair.secret, &fair.nonces))
         }
+        FirstDeal::East => Some(Seat::East),
+        FirstDeal::Host => None,
+    };
+    if is_first && due.is_some_and(|due| due != fair.dealer) {
+        return Err(at_first(LogFault::Differs { field: "dealer" }.into()));
     }
     replay(text)
 }

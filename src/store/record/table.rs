@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::hand::{EventDef, MoverDef};
 use super::notation;
 use crate::game::event::{Event, Mover};
+use crate::game::length::MatchLength;
 use crate::game::ruleset::{OptionValue, Options, RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::Secret;
@@ -79,7 +80,10 @@ struct StoredSettings {
     #[serde(with = "notation")]
     variant: Variant,
     options: BTreeMap<String, StoredOption>,
+    /// For a match by rounds the hands after which it ends in any case.
     n_hands: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    n_rounds: Option<u32>,
     n_programs: u8,
     #[serde(with = "ClockPresetDef")]
     clock: ClockPreset,
@@ -90,20 +94,27 @@ mod settings {
     use super::*;
 
     pub(super) fn serialize<S: Serializer>(settings: &Settings, serializer: S) -> Result<S::Ok, S::Error> {
-        let Settings { variant, options, n_hands, n_programs, clock, locale } = settings.clone();
+        let Settings { variant, options, length, n_programs, clock, locale } = settings.clone();
+        let n_hands = length.most_hands();
+        let n_rounds = match length {
+            MatchLength::Hands(_) => None,
+            MatchLength::Rounds(rounds) => Some(rounds),
+        };
         let options = options.iter(variant).into_iter();
         let options = options.map(|(name, value)| (name.to_owned(), StoredOption(value))).collect();
-        StoredSettings { variant, options, n_hands, n_programs, clock, locale }.serialize(serializer)
+        StoredSettings { variant, options, n_hands, n_rounds, n_programs, clock, locale }
+            .serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D::Error> {
         let stored = StoredSettings::deserialize(deserializer)?;
-        let StoredSettings { variant, n_hands, n_programs, clock, locale, .. } = stored;
+        let StoredSettings { variant, n_hands, n_rounds, n_programs, clock, locale, .. } = stored;
+        let length = n_rounds.map_or(MatchLength::Hands(n_hands), MatchLength::Rounds);
         let mut options = Options::of(variant);
         for (name, StoredOption(value)) in &stored.options {
             options.set(variant, name, value).map_err(D::Error::custom)?;
         }
-        Ok(Settings { variant, options, n_hands, n_programs, clock, locale })
+        Ok(Settings { variant, options, length, n_programs, clock, locale })
     }
 }
 
