@@ -1,10 +1,11 @@
 //! The golden vectors of docs/FAIR-PLAY.md, computed by an independent program.
 
 use serde_json::Value;
-use tinghu::game::ruleset::Variant;
+use tinghu::game::ruleset::{Options, Variant};
 use tinghu::game::seat::{BySeat, Seat};
+use tinghu::game::state::HandState;
 use tinghu::game::tile::{Tile, format_tiles, parse_tiles};
-use tinghu::game::variants::kinds;
+use tinghu::game::variants::{kinds, rules};
 use tinghu::game::wall::{Secret, Wall, commit, first_dealer, sim_nonces, sim_secret};
 
 #[test]
@@ -26,6 +27,31 @@ fn commitments_and_walls_agree_with_the_vectors() {
         let wall = Wall::make(kinds(variant), variant.id(), table, hand, &secret, &nonces).reveal();
         assert_eq!(format_tiles(&wall), format_tiles(&parse_tiles(text("wall")).unwrap()), "{table}");
     }
+}
+
+#[test]
+fn dice_and_indicator_agree_with_the_vectors() {
+    let mut n_thrown = 0;
+    for line in include_str!("data/vectors/fair-play.jsonl").lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let Some(dice) = line["dice"].as_array() else { continue };
+        let fair = &line["fair"];
+        let text = |name: &str| fair[name].as_str().unwrap();
+        let (table, hand) = (text("table"), u32::try_from(fair["hand"].as_u64().unwrap()).unwrap());
+        let secret = Secret::from_hex(text("secret")).unwrap();
+        let nonces =
+            BySeat::from_fn(|seat: Seat| fair["nonces"][seat.to_string()].as_str().unwrap().to_owned());
+        let variant: Variant = text("ruleset").parse().unwrap();
+        let wall = Wall::make(kinds(variant), variant.id(), table, hand, &secret, &nonces);
+        let rules = rules(variant, Options::of(variant)).unwrap().into();
+        let dealt = HandState::begin(rules, text("dealer").parse().unwrap(), wall, 0).public_view();
+        let turned = dealt.get().indicator.unwrap();
+        let thrown: Vec<u64> = dice.iter().map(|die| die.as_u64().unwrap()).collect();
+        assert_eq!(turned.dice.map(u64::from)[..], thrown[..], "{table}");
+        assert_eq!(turned.tile.to_string(), line["indicator"].as_str().unwrap(), "{table}");
+        n_thrown += 1;
+    }
+    assert_eq!(n_thrown, 10);
 }
 
 #[test]

@@ -109,6 +109,11 @@ fn sequences_of_qiqihar() {
 }
 
 #[test]
+fn sequences_of_xingdong() {
+    compare(Variant::Xingdong);
+}
+
+#[test]
 fn sequences_of_qiqihar_yuema() {
     compare(Variant::QiqiharYuema);
 }

@@ -38,7 +38,7 @@ impl Greedy {
             return Some(Action::Pass);
         }
         if let Some(turned) = view.public.indicator {
-            return xingdong::choose(view, turned);
+            return xingdong::choose(view, turned, self.needs.min_fan);
         }
         if offers.contains(&Offer::Pass) { Some(self.best_claim(view)) } else { self.best_turn(view) }
     }

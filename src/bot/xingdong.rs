@@ -8,24 +8,26 @@ use crate::game::tile::{Counts, Tile};
 use crate::game::view::{PlayerView, PublicPhase};
 use crate::game::waits::TileSet;
 
-/// Points that a win needs, unless a table says otherwise.
-const ENOUGH: u16 = 8;
 /// What a closed hand has beside its fan: 门前清.
 const CLOSED: u16 = 2;
 /// What three dragons have.
 const DRAGONS: u16 = 2;
+/// Points that another fan beside the one aimed at may bring, for one tile more.
+const ANOTHER_FAN: u16 = 8;
 /// Plans that are so many tiles farther than the nearest are kept in mind.
 const IN_MIND: u8 = 1;
 /// Farther than any plan is.
 const FAR: u8 = 20;
 
 /// What it does with this view of a hand without ting; `None` when nothing is asked of the seat.
-pub(super) fn choose(view: &PlayerView, turned: Indicator) -> Option<Action> {
+/// `min_fan` are the points that a win needs.
+pub(super) fn choose(view: &PlayerView, turned: Indicator, min_fan: u32) -> Option<Action> {
     if view.offers.is_empty() {
         return None;
     }
     let (natural, _) = turned.part(&view.hand.iter().copied().chain(view.drawn).collect());
-    let thought = Thought { view, turned };
+    let enough = u16::try_from(min_fan).unwrap_or(u16::MAX);
+    let thought = Thought { view, turned, enough, aims: aims(enough) };
     if view.offers.contains(&Offer::Pass) {
         return Some(thought.best_claim(&natural));
     }
@@ -36,6 +38,15 @@ pub(super) fn choose(view: &PlayerView, turned: Indicator) -> Option<Action> {
 struct Thought<'a> {
     view: &'a PlayerView,
     turned: Indicator,
+    /// Points that a win needs.
+    enough: u16,
+    aims: Vec<Plan>,
+}
+
+/// What is worth aiming at: where few points are enough, any finished hand.
+fn aims(enough: u16) -> Vec<Plan> {
+    let any = Plan::any_hand();
+    plans().iter().copied().chain((enough <= any.points).then_some(any)).collect()
 }
 
 /// How good a hand is to have: nearer to a plan first, then more unseen tiles that help.
@@ -50,7 +61,7 @@ impl Thought<'_> {
         &self.view.public.seats[self.view.seat].melds
     }
 
-    /// How far the plans within reach are: tiles that they lack, and one more where their points are too few alone.
+    /// How far the plans within reach are: tiles that they lack, and more where their points are too few alone.
     fn lacks(&self, among: &[Plan], natural: &Counts, melds: &[Meld]) -> Vec<(u8, Plan, Lack)> {
         let held = Holding::new(natural, melds);
         let is_dragon = |tile: Tile| tile.index() >= Tile::RED.index();
@@ -61,7 +72,8 @@ impl Thought<'_> {
         let mut nearest = FAR;
         let mut found = Vec::new();
         for plan in among {
-            let more = u8::from(plan.points + beside < ENOUGH);
+            let too_few = self.enough.saturating_sub(plan.points + beside);
+            let more = too_few.div_ceil(ANOTHER_FAN).min(u16::from(FAR)) as u8;
             if let Some(lack) = plan.lack(&held, (nearest + IN_MIND).saturating_sub(more)) {
                 nearest = nearest.min(lack.n_missing + more);
                 found.push((lack.n_missing + more, *plan, lack));
@@ -97,7 +109,7 @@ impl Thought<'_> {
     /// The discard after which the hand is worth most, with that worth; never a wild while there is another tile.
     fn best_discard(&self, natural: &Counts, melds: &[Meld]) -> Option<(Worth, Tile)> {
         let near: Vec<Plan> =
-            self.lacks(plans(), natural, melds).into_iter().map(|(_, plan, _)| plan).collect();
+            self.lacks(&self.aims, natural, melds).into_iter().map(|(_, plan, _)| plan).collect();
         let after = |tile: Tile| Some((self.worth(&near, &without(natural, &[tile])?, melds), tile));
         // Among equals the drawn tile goes: it tells the others least.
         natural
@@ -110,12 +122,12 @@ impl Thought<'_> {
     fn best_claim(&self, natural: &Counts) -> Action {
         let PublicPhase::Claims { tile: claimed, .. } = self.view.public.phase else { return Action::Pass };
         let claims = self.view.offers.iter().filter_map(|offer| claim_of(offer, claimed));
-        let mut best = (self.worth(plans(), natural, self.melds()).nearness, Action::Pass);
+        let mut best = (self.worth(&self.aims, natural, self.melds()).nearness, Action::Pass);
         for (action, own, meld) in claims {
             let Some(rest) = without(natural, &own) else { continue };
             let melds = with_meld(self.melds(), meld);
             let worth = match meld.kind {
-                MeldKind::ExposedKong => Some(self.worth(plans(), &rest, &melds)),
+                MeldKind::ExposedKong => Some(self.worth(&self.aims, &rest, &melds)),
                 _ => self.best_discard(&rest, &melds).map(|(worth, _)| worth),
             };
             if let Some(worth) = worth.filter(|worth| worth.nearness > best.0) {
@@ -143,11 +155,11 @@ impl Thought<'_> {
 
     fn after_kong(&self, natural: &Counts, tile: Tile, added: bool) -> Option<i16> {
         if added {
-            return Some(self.worth(plans(), &without(natural, &[tile])?, self.melds()).nearness);
+            return Some(self.worth(&self.aims, &without(natural, &[tile])?, self.melds()).nearness);
         }
         let meld = Meld { kind: MeldKind::ConcealedKong, tile, claimed: None };
         let melds = with_meld(self.melds(), meld);
-        Some(self.worth(plans(), &without(natural, &[tile; 4])?, &melds).nearness)
+        Some(self.worth(&self.aims, &without(natural, &[tile; 4])?, &melds).nearness)
     }
 
     fn any_discard(&self) -> Option<Action> {
@@ -180,5 +192,84 @@ fn claim_of(offer: &Offer, claimed: Tile) -> Option<(Action, Vec<Tile>, Meld)> {
         }
         Offer::ClaimKong => Some((Action::ClaimKong, vec![claimed; 3], meld(MeldKind::ExposedKong, claimed))),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::action::PromptId;
+    use crate::game::ruleset::Variant;
+    use crate::game::seat::{BySeat, Seat};
+    use crate::game::tile::parse_tiles;
+    use crate::game::view::{Concealed, PublicSeat, PublicView};
+    use crate::t;
+
+    const TURNED: Indicator = Indicator { tile: t!("N"), dice: [1, 1] };
+
+    /// East has 14 tiles and to discard one of them.
+    fn view(hand: &str, drawn: Tile) -> PlayerView {
+        let seat = PublicSeat {
+            concealed: Concealed { n_tiles: 13 },
+            melds: Vec::new(),
+            river: Vec::new(),
+            ting: None,
+            standing: true,
+            opened_pair: None,
+        };
+        let public = PublicView {
+            variant: Variant::Xingdong,
+            dealer: Seat::East,
+            n_drawable: 60,
+            seats: BySeat::from_fn(|_| seat.clone()),
+            phase: PublicPhase::Turn { seat: Seat::East },
+            prompt: PromptId(1),
+            last_discard: None,
+            n_treasures: 0,
+            n_flipped: 0,
+            liable: false,
+            run_points: BySeat([0; 4]),
+            shown_replacement: None,
+            indicator: Some(TURNED),
+            outcome: None,
+        };
+        let hand = parse_tiles(hand).unwrap();
+        let discard = |&tile: &Tile| Offer::Discard { tile, origin: Origin::Hand };
+        let mut offers: Vec<Offer> = hand.iter().map(discard).collect();
+        offers.push(Offer::Discard { tile: drawn, origin: Origin::Drawn });
+        PlayerView {
+            public,
+            seat: Seat::East,
+            hand,
+            drawn: Some(drawn),
+            waits: Vec::new(),
+            treasures: Vec::new(),
+            offers,
+            answered: false,
+        }
+    }
+
+    /// How near it thinks a hand is to a win of so many points after its best discard.
+    fn nearness(view: &PlayerView, min_fan: u16) -> i16 {
+        let thought = Thought { view, turned: TURNED, enough: min_fan, aims: aims(min_fan) };
+        let natural: Counts = view.hand.iter().copied().chain(view.drawn).collect();
+        thought.best_discard(&natural, &[]).unwrap().0.nearness
+    }
+
+    #[test]
+    fn it_aims_at_as_many_points_as_the_table_asks() {
+        let plain = view("234678m567p99p13s", t!("W"));
+        assert_eq!(nearness(&plain, 1), -1, "any finished hand will do");
+        assert!(nearness(&plain, 8) < -1);
+        assert!(nearness(&plain, 24) < nearness(&plain, 8));
+        let left = Some(Action::Discard { tile: t!("W"), origin: Origin::Drawn });
+        assert_eq!(choose(&plain, TURNED, 1), left);
+    }
+
+    #[test]
+    fn a_hand_that_brings_enough_is_near_for_any_minimum_up_to_it() {
+        let straight = view("123m456m78m11p555s", t!("W")); // 清龙, 16
+        assert_eq!([1, 8, 16].map(|min_fan| nearness(&straight, min_fan)), [-1; 3]);
+        assert!(nearness(&straight, 64) < -1);
     }
 }

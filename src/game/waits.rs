@@ -131,6 +131,8 @@ pub struct Needs {
     pub pure_straight: PureStraight,
     /// Which shapes there are.
     pub shape: WinShape,
+    /// The fewest points of a win, where fans are counted (E-Q02); 0 where none are.
+    pub min_fan: u32,
 }
 
 impl Needs {

@@ -15,6 +15,11 @@ pub(super) const CENTRE: Rect = Rect::new(382, 314, 336, 272);
 /// Side of the seats' badges in the middle.
 const BADGE: (i32, i32) = (54, 48);
 
+/// Left top of the turned tile in a game with wilds, and right of it of the kind that it makes wild: the corner of the
+/// middle that no badge has.
+pub(super) const TURNED: (i32, i32) = (CENTRE.x + 12, CENTRE.bottom() - 6 - TileSize::Small.height());
+pub(super) const WILD: (i32, i32) = (TURNED.0 + TileSize::Small.width() + 10, TURNED.1);
+
 /// The corner with name, score and melds.
 pub(super) const fn corner(seat: Seat) -> Rect {
     let (x, y) = match seat {
@@ -146,6 +151,17 @@ mod tests {
                     assert!(apart(*a, *b), "{n} discards: {a:?} {b:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_turned_tile_and_the_wild_keep_off_the_badges() {
+        let size = TileSize::Small;
+        let tiles = [TURNED, WILD].map(|(x, y)| Rect::new(x, y, size.width(), size.height()));
+        assert!(apart(tiles[0], tiles[1].grown(RING)));
+        for tile in tiles.map(|tile| tile.grown(RING)) {
+            assert!(tile.x >= CENTRE.x && tile.bottom() <= CENTRE.bottom());
+            assert!(Seat::ALL.into_iter().all(|seat| apart(tile, badge(seat))));
         }
     }
 

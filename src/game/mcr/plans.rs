@@ -104,6 +104,11 @@ fn make_plans() -> Vec<Plan> {
 }
 
 impl Plan {
+    /// Any sets and pair, with the points that such a hand has at least: a self-drawn or a concealed one, or 无番和.
+    pub fn any_hand() -> Plan {
+        Plan { aim: Aim::Kinds(SUITS[0] | SUITS[1] | SUITS[2] | HONOURS), points: 1 }
+    }
+
     /// What the hand lacks of the plan; `None` if it is more than `most` tiles, or the melds do not fit.
     pub fn lack(&self, held: &Holding<'_>, most: u8) -> Option<Lack> {
         let way = self.way(held, most)?;

@@ -75,6 +75,7 @@ impl Common {
             all_pungs: AllPungs::Ordinary,
             pure_straight: PureStraight::Ordinary,
             shape: WinShape::Sets,
+            min_fan: 0,
         }
     }
 

@@ -28,6 +28,7 @@ impl House for Room {
             all_pungs: AllPungs::HandOneWithoutTerminal, // C25, C32
             pure_straight: PureStraight::WithoutTriplet, // C26, C-Q24
             shape: WinShape::SetsOrPairs,                // C38
+            min_fan: 0,
         }
     }
 

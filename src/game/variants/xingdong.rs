@@ -95,7 +95,7 @@ impl Rules for Xingdong {
         true // 全求人 is a fan, of four melds of any kind
     }
 
-    /// None of what these ask (E18).
+    /// None of what these ask but points (E18).
     fn needs(&self) -> Needs {
         Needs {
             sets: 0,
@@ -106,6 +106,7 @@ impl Rules for Xingdong {
             all_pungs: AllPungs::Ordinary,
             pure_straight: PureStraight::Ordinary,
             shape: WinShape::SetsOrPairs,
+            min_fan: self.options.min_fan,
         }
     }
 

@@ -34,6 +34,7 @@ impl House for Yuema {
             },
             pure_straight: PureStraight::Ordinary,
             shape: if options.seven_pairs { WinShape::SetsOrPairs } else { WinShape::Sets }, // D-Q02, D-K03
+            min_fan: 0,
         }
     }
 
