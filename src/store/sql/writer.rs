@@ -169,15 +169,22 @@ impl Writer {
         }
     }
 
-    /// Sees that the connection stands, and makes a new one if it doesn't, before anybody needs it.
+    /// Sees that the connection stands, and makes a new one at once if it doesn't: before anybody needs it, and so that a
+    /// process whose place was taken knows it.
     async fn feel_pulse(&mut self) {
         let felt = match &mut self.connection {
             Some(connection) => connection.execute("SELECT 1", &[]).await.map(|_| ()),
-            None => self.source.connect().await.map(|connection| self.connection = Some(connection)),
+            None => Ok(()),
         };
         if let Err(error) = felt {
             tracing::warn!(%error, "the connection to the database is lost");
             self.connection = None;
+        }
+        if self.connection.is_none() {
+            match self.source.connect().await {
+                Ok(connection) => self.connection = Some(connection),
+                Err(error) => tracing::warn!(%error, "there is no connection to the database"),
+            }
         }
     }
 
