@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tinghu::text::{Lang, say};
 
 use crate::city::{City, News};
-use crate::process::{Bot, Sandbox};
+use crate::process::{Launch, Sandbox};
 
 /// A person alone with three programs, at the first turn.
 struct Table {
@@ -73,16 +73,17 @@ async fn a_terminated_bot_tells_its_players_and_goes_on_when_it_is_back() {
     let folder = tempfile::tempdir().unwrap();
     let sandbox = Sandbox::start(folder.path()).await;
     let city = Arc::new(City::at(&sandbox.base));
-    let mut bot = Bot::start(&sandbox.base, folder.path());
+    let launch = Launch::of(&sandbox.base, folder.path());
+    let mut bot = launch.start();
     city.bot_is_there().await;
     let table = Table::begun(city).await;
-    bot.terminate().await;
+    bot.signal("-TERM").await;
     let status = bot.ended().await;
     assert_eq!(status.code(), Some(0), "{status}");
     let restarting = say(Lang::ZhCn, "restarting", &[]);
     table.until_board("all are told", |board| board.contains(&restarting)).await;
 
-    let bot = Bot::start(&sandbox.base, folder.path());
+    let bot = launch.start();
     let goes_on = |board: &str| board.contains("第 1/1 局") && !board.contains(&restarting);
     table.until_board("the same board goes on", goes_on).await;
     let messages = table.messages().await;

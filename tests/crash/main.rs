@@ -10,13 +10,19 @@
     reason = "in tests; the lint sees only functions marked as tests"
 )]
 
+#[path = "../support/city.rs"]
 mod city;
+#[path = "../support/dice.rs"]
 mod dice;
 mod farewell;
+#[path = "../support/party.rs"]
 mod party;
+#[path = "../support/player.rs"]
 mod player;
+#[path = "../support/process.rs"]
 mod process;
 mod trace;
+#[path = "../support/verdict.rs"]
 mod verdict;
 
 use std::path::Path;
@@ -29,7 +35,8 @@ use tokio::time::timeout;
 use city::City;
 use dice::Dice;
 use party::Party;
-use process::{Bot, Sandbox};
+use process::{Bot, Launch, Sandbox};
+use tinghu::store::Store;
 
 const N_KILLS: u64 = 5;
 /// The longest that a bot lives after it was reached.
@@ -59,20 +66,27 @@ async fn what_was_answered_survives_every_kill() {
     // Every table is played to its end after the last kill, which takes longer than a few kills.
     let n_tables = if n_kills < 50 { 2 } else { tables.len() };
     for (n, (ruleset, n_people, n_programs)) in (0..).zip(tables).take(n_tables) {
-        let party = Party::new(Arc::clone(&city), n, ruleset, n_people, n_programs).await;
+        let mut people = Vec::new();
+        for one in 0..n_people {
+            people.push(city.new_person(&format!("p{n}{one}")).await);
+        }
+        let party = Party::new(Arc::clone(&city), n, ruleset, people, n_programs);
         parties.push(party.play_until_the_kills_are_over(Dice::new(seed ^ (n + 1))));
     }
     let kills = kill_again_and_again(&city, &sandbox.base, folder.path(), n_kills, Dice::new(seed));
     let (told, last) = tokio::join!(join_all(parties), kills);
     last.kill().await;
     sandbox.kill().await;
-    verdict::pass(folder.path(), told.concat(), n_kills).await;
+    let store = Store::open_sqlite(&folder.path().join("tinghu.db")).await.unwrap();
+    verdict::pass(&store, told.concat(), n_kills.max(40)).await;
+    store.close().await;
 }
 
 /// The bot that lives in the end.
 async fn kill_again_and_again(city: &City, base: &str, folder: &Path, n_kills: u64, mut dice: Dice) -> Bot {
+    let launch = Launch::of(base, folder);
     for _ in 0..n_kills {
-        let mut bot = Bot::start(base, folder);
+        let mut bot = launch.start();
         if dice.below(ONE_IN_START_UP) != 0 {
             city.bot_is_there().await;
         }
@@ -85,7 +99,7 @@ async fn kill_again_and_again(city: &City, base: &str, folder: &Path, n_kills: u
         city.bot_is_gone().await;
     }
     city.kills_are_over();
-    let last = Bot::start(base, folder);
+    let last = launch.start();
     city.bot_is_there().await;
     last
 }

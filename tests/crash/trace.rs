@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::city::City;
-use crate::process::{Bot, Sandbox};
+use crate::process::{Launch, Sandbox};
 
 /// `.ci/run` installs strace and sets this, so that the test cannot pass by its absence there.
 const NEEDED: &str = "TINGHU_NEED_STRACE";
@@ -45,7 +45,7 @@ async fn the_log_is_synced_before_the_answer_leaves() {
     let trace_to = trace.to_str().unwrap();
     let wrapper =
         ["strace", "-f", "-y", "-s", "70000", "-e", calls, "-o", trace_to, "timeout", "-s", "KILL", "120"];
-    let mut bot = Bot::start_under(&wrapper, &sandbox.base, folder.path());
+    let mut bot = Launch::of(&sandbox.base, folder.path()).start_under(&wrapper);
     city.bot_is_there().await;
     let (interaction, token) = open_a_table(&city).await;
     bot.terminate_traced().await;

@@ -1,5 +1,7 @@
 //! The human side of the sandbox for many people and channels, over HTTP.
 
+#![allow(dead_code, reason = "each test program uses its part of this")]
+
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -8,7 +10,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-const GUILD: &str = "1100000000000000100";
+/// The server that every sandbox has.
+pub const GUILD: &str = "1100000000000000100";
 /// A hang is a failure, not a wait.
 const PATIENCE: Duration = Duration::from_secs(90);
 
@@ -77,9 +80,26 @@ impl City {
         added["id"].as_str().unwrap().to_owned()
     }
 
+    /// A channel of the first server.
     pub async fn new_channel(&self, name: &str) -> String {
-        let added = self.done("POST", &format!("/guilds/{GUILD}/channels"), json!({"name": name})).await;
+        self.new_channel_in(GUILD, name).await
+    }
+
+    pub async fn new_channel_in(&self, guild: &str, name: &str) -> String {
+        let added = self.done("POST", &format!("/guilds/{guild}/channels"), json!({"name": name})).await;
         added["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A server of this shard, with everybody who is there already.
+    pub async fn new_guild_on(&self, shard: u64, of: u64) -> String {
+        loop {
+            let made = self.done("POST", "/guilds", json!({"name": format!("{shard}/{of}")})).await;
+            let guild = made["id"].as_str().unwrap().to_owned();
+            if (guild.parse::<u64>().unwrap() >> 22) % of == shard {
+                return guild;
+            }
+            self.done("POST", "/clock", json!({"advance_ms": 1})).await;
+        }
     }
 
     /// What this person hears: the channel's messages, and what becomes of the own presses.
@@ -147,16 +167,29 @@ impl City {
 
     /// Waits until a bot is connected.
     pub async fn bot_is_there(&self) {
-        self.bot_is_connected(true).await;
+        self.until_bot("a bot is connected", |bot| bot["connected"] == json!(true)).await;
         self.kills.send_modify(|kills| kills.is_bot_there = true);
     }
 
     /// Waits until the local Discord has noticed that a bot is dead.
     pub async fn bot_is_gone(&self) {
-        self.bot_is_connected(false).await;
+        self.until_bot("no bot is connected", |bot| bot["connected"] == json!(false)).await;
     }
 
-    async fn bot_is_connected(&self, wanted: bool) {
+    /// Waits until exactly these shards of bots are connected.
+    pub async fn shards_are_there(&self, wanted: &[[u64; 2]]) {
+        let mut wanted = wanted.to_vec();
+        wanted.sort_unstable();
+        self.until_bot(&format!("the bots are connected as {wanted:?}"), |bot| {
+            let mut sessions: Vec<[u64; 2]> = serde_json::from_value(bot["sessions"].clone()).unwrap();
+            sessions.sort_unstable();
+            sessions == wanted
+        })
+        .await;
+        self.kills.send_modify(|kills| kills.is_bot_there = !wanted.is_empty());
+    }
+
+    async fn until_bot(&self, what: &str, check: impl Fn(&Value) -> bool) {
         let (tell, news) = watch::channel(0);
         let mut stream = self.http.get(format!("{}/sandbox/events", self.base)).send().await.unwrap();
         let listen = async {
@@ -164,10 +197,9 @@ impl City {
                 tell.send_modify(|n: &mut u64| *n += 1);
             }
         };
-        let what = if wanted { "a bot is connected" } else { "no bot is connected" };
         let as_wanted = self.until(&news, what, async || {
             let state = self.done("GET", "/state", Value::Null).await;
-            (state["bot"]["connected"] == json!(wanted)).then_some(())
+            check(&state["bot"]).then_some(())
         });
         tokio::select! {
             () = as_wanted => {}

@@ -1,5 +1,7 @@
 //! Choices that a seed repeats.
 
+#![allow(dead_code, reason = "each test program uses its part of this")]
+
 /// SplitMix64.
 pub struct Dice(u64);
 

@@ -1,5 +1,7 @@
 //! A person: looks at the channel, presses what the messages offer, and remembers what was answered.
 
+#![allow(dead_code, reason = "each test program uses its part of this")]
+
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -66,22 +68,72 @@ impl Player {
     /// Until the match is over.
     pub async fn play(mut self) -> Vec<Told> {
         loop {
-            let city = Arc::clone(&self.city);
-            city.someone_listens().await;
-            let news = self.news.clone();
-            let what = format!("{} has something to do in {}", self.user, self.channel);
-            let next = city
-                .until(&news, &what, async || match self.next().await {
-                    Next::Wait => None,
-                    next => Some(next),
-                })
-                .await;
-            match next {
+            match self.something_to_do().await {
                 Next::Over => return self.told,
-                Next::Open => self.open().await,
-                Next::Press(button) => self.press(button).await,
-                Next::Wait => {}
+                next => self.follow(next).await,
             }
+        }
+    }
+
+    /// Until so many more moves were shown to have been made, and there is one more to make.
+    pub async fn make_moves(&mut self, n: usize) {
+        let is_move = |told: &&Told| told.id.press.action().is_some();
+        let until = self.told.iter().filter(is_move).count() + n;
+        loop {
+            let next = self.something_to_do().await;
+            let is_turn = matches!(&next, Next::Press(button) if button.id.press.action().is_some());
+            if is_turn && self.told.iter().filter(is_move).count() >= until {
+                return;
+            }
+            assert!(!matches!(next, Next::Over), "the match is over before {n} moves were made");
+            self.follow(next).await;
+        }
+    }
+
+    /// Presses what there is to press and does not wait for what comes of it; the interaction.
+    pub async fn press_blindly(&mut self) -> String {
+        let Next::Press(button) = self.something_to_do().await else { panic!("nothing to press") };
+        let path = format!("/messages/{}/components", button.message);
+        let body = json!({"user": self.user, "custom_id": button.id.to_string()});
+        let pressed = self.city.done("POST", &path, body).await;
+        pressed["interaction"].as_str().unwrap().to_owned()
+    }
+
+    /// Waits until Discord says that an interaction failed.
+    pub async fn until_failed(&self, interaction: &str) {
+        let what = format!("{interaction} has failed");
+        let failed = async || self.has_failed(interaction).await.then_some(());
+        self.city.until(&self.news, &what, failed).await;
+    }
+
+    /// Waits until a public message says this, or until none does any more.
+    pub async fn until_board(&self, words: &str, says: bool) {
+        let what = format!("that a board says {words:?} is {says}");
+        self.city
+            .until(&self.news, &what, async || {
+                let sight = self.look().await;
+                let found = sight.public_messages().any(|one| one["embeds"].to_string().contains(words));
+                (found == says).then_some(())
+            })
+            .await;
+    }
+
+    async fn something_to_do(&mut self) -> Next {
+        let (city, news) = (Arc::clone(&self.city), self.news.clone());
+        city.someone_listens().await;
+        let what = format!("{} has something to do in {}", self.user, self.channel);
+        city.until(&news, &what, async || match self.next().await {
+            Next::Wait => None,
+            next => Some(next),
+        })
+        .await
+    }
+
+    async fn follow(&mut self, next: Next) {
+        match next {
+            Next::Open => self.open().await,
+            Next::Press(button) => self.press(button).await,
+            Next::Wait | Next::Over => {}
         }
     }
 
@@ -183,8 +235,16 @@ impl Player {
     }
 
     async fn has_failed(&self, interaction: &str) -> bool {
+        self.state_of(interaction).await == "failed"
+    }
+
+    async fn is_answered(&self, interaction: &str) -> bool {
+        self.state_of(interaction).await == "answered"
+    }
+
+    async fn state_of(&self, interaction: &str) -> Value {
         let path = format!("/interactions/{interaction}");
-        self.city.done("GET", &path, Value::Null).await["state"] == "failed"
+        self.city.done("GET", &path, Value::Null).await["state"].take()
     }
 
     async fn press(&mut self, button: Button) {
@@ -214,6 +274,10 @@ impl Player {
     async fn outcome(&self, button: &Button, interaction: &str) -> Option<Outcome> {
         let sight = self.look().await;
         if sight.shows(button) {
+            // A table that can't save keeps its buttons, and says why nothing came of the press.
+            if sight.says(&say(Lang::ZhCn, "refusal-paused", &[])) && self.is_answered(interaction).await {
+                return Some(Outcome::Refused);
+            }
             return self.has_failed(interaction).await.then_some(Outcome::Unknown);
         }
         let refusals = [

@@ -1,11 +1,15 @@
 //! Sandbox and bot as processes of their own.
 
-use std::path::Path;
+#![allow(dead_code, reason = "each test program uses its part of this")]
+
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tinghu");
 
 /// The local Discord; it outlives every bot.
 pub struct Sandbox {
@@ -34,29 +38,75 @@ impl Sandbox {
     }
 }
 
+/// How a bot is started.
+#[derive(Clone)]
+pub struct Launch {
+    base: String,
+    folder: PathBuf,
+    database: Option<String>,
+    config: Option<PathBuf>,
+}
+
+impl Launch {
+    /// On this sandbox, with its data in this folder.
+    pub fn of(base: &str, folder: &Path) -> Launch {
+        Launch { base: base.to_owned(), folder: folder.to_owned(), database: None, config: None }
+    }
+
+    /// With its tables in a PostgreSQL database.
+    pub fn on(mut self, database: String) -> Launch {
+        self.database = Some(database);
+        self
+    }
+
+    /// For the shards `first` to `last` of `total`.
+    pub fn for_shards(mut self, [first, last, total]: [u32; 3]) -> Launch {
+        let path = self.folder.join(format!("shards-{first}-{last}-{total}.toml"));
+        let shards = format!("[discord.shards]\nfirst = {first}\nlast = {last}\ntotal = {total}\n");
+        std::fs::write(&path, shards).unwrap();
+        self.config = Some(path);
+        self
+    }
+
+    /// Does not wait until it is connected.
+    pub fn start(&self) -> Bot {
+        Bot(self.prepared(Command::new(PROGRAM)).spawn().unwrap())
+    }
+
+    /// The same, and what it says is kept for [`Bot::last_words`].
+    pub fn start_heard(&self) -> Bot {
+        Bot(self.prepared(Command::new(PROGRAM)).stderr(Stdio::piped()).spawn().unwrap())
+    }
+
+    /// The same, started by another program: its command line goes before the bot's.
+    pub fn start_under(&self, wrapper: &[&str]) -> Bot {
+        let mut command = Command::new(wrapper[0]);
+        command.args(&wrapper[1..]).arg(PROGRAM);
+        Bot(self.prepared(command).stderr(Stdio::null()).spawn().unwrap())
+    }
+
+    fn prepared(&self, mut command: Command) -> Command {
+        command.arg("run");
+        as_usual(&mut command).env("TINGHU_DISCORD_API", &self.base).env("TINGHU_DATA", &self.folder);
+        if let Some(database) = &self.database {
+            command.env("DATABASE_URL", database);
+        }
+        if let Some(config) = &self.config {
+            command.arg("--config").arg(config);
+        }
+        command.stdout(Stdio::null());
+        command
+    }
+}
+
 /// A running bot.
 pub struct Bot(Child);
 
 impl Bot {
-    /// Does not wait until it is connected.
-    pub fn start(base: &str, folder: &Path) -> Bot {
-        let mut command = tinghu();
-        command.arg("run").env("TINGHU_DISCORD_API", base).env("TINGHU_DATA", folder);
-        Bot(command.stdout(Stdio::null()).spawn().unwrap())
-    }
-
-    /// The same, started by another program: its command line goes before the bot's.
-    pub fn start_under(wrapper: &[&str], base: &str, folder: &Path) -> Bot {
-        let mut command = Command::new(wrapper[0]);
-        command.args(&wrapper[1..]).arg(env!("CARGO_BIN_EXE_tinghu")).arg("run");
-        as_usual(&mut command).env("TINGHU_DISCORD_API", base).env("TINGHU_DATA", folder);
-        Bot(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
-    }
-
-    /// Asks it to end, as the system does (`SIGTERM`).
-    pub async fn terminate(&self) {
+    /// Sends it a signal, such as `-TERM`.
+    pub async fn signal(&self, name: &str) {
         let pid = self.0.id().expect("it runs").to_string();
-        let sent = Command::new("kill").args(["-TERM", &pid]).status().await.unwrap();
+        let sent = Command::new("kill").args([name, &pid]).status().await.unwrap();
         assert!(sent.success());
     }
 
@@ -74,6 +124,12 @@ impl Bot {
         self.0.wait().await.unwrap()
     }
 
+    /// When it ends by itself, and what it said (only for one that is heard).
+    pub async fn last_words(self) -> (ExitStatus, String) {
+        let output = self.0.wait_with_output().await.unwrap();
+        (output.status, String::from_utf8(output.stderr).unwrap())
+    }
+
     /// `kill -9`.
     pub async fn kill(mut self) {
         self.0.kill().await.unwrap();
@@ -81,7 +137,7 @@ impl Bot {
 }
 
 fn tinghu() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tinghu"));
+    let mut command = Command::new(PROGRAM);
     as_usual(&mut command);
     command
 }
@@ -91,7 +147,6 @@ fn as_usual(command: &mut Command) -> &mut Command {
     let log = std::env::var("RUST_LOG").unwrap_or_else(|_| "error".into());
     command
         .env_remove("DISCORD_TOKEN")
-        .env_remove("DATABASE_URL")
         .env_remove("DATABASE_URL")
         .env_remove("TINGHU_DISCORD_API")
         .env("RUST_LOG", log)

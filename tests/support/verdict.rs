@@ -1,10 +1,9 @@
-//! What the log must hold after all kills.
+//! What the log must hold after everything that was done to the bots.
+
+#![allow(dead_code, reason = "each test program uses its part of this")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, query_scalar};
 use tinghu::discord::component::Press;
 use tinghu::game::action::{Action, PromptId};
 use tinghu::game::event::{Event, Mover};
@@ -30,14 +29,13 @@ struct Deeds {
     n_deals: u32,
 }
 
-pub async fn pass(folder: &Path, told: Vec<Told>, n_kills: u64) {
-    let path = folder.join("tinghu.db");
-    let store = Store::open_sqlite(&path).await.unwrap();
+/// Reads every log of the store; at least so many presses must have been answered.
+pub async fn pass(store: &Store, told: Vec<Told>, least: u64) {
     let ledger = store.ledger();
     assert_eq!(ledger.unfinished().await, Ok(Vec::new()), "every table was played to its end");
     let mut deeds = BTreeMap::new();
     let mut hands = Vec::new();
-    for table in tables(&path).await {
+    for table in ledger.tables().await.unwrap() {
         let log: Vec<TableEvent> =
             ledger.load(table).await.unwrap().into_iter().map(|(.., event)| event).collect();
         deeds.insert(table, read(table, &log));
@@ -49,22 +47,13 @@ pub async fn pass(folder: &Path, told: Vec<Told>, n_kills: u64) {
     }
     let n_told = u64::try_from(told.len()).unwrap();
     let n_hands: usize = hands.iter().map(|(_, hands)| hands.len()).sum();
-    println!("{n_kills} kills, {} tables, {n_hands} hands, {n_told} answered presses", deeds.len());
-    assert!(n_told >= n_kills.max(40), "too little was played for this to mean anything");
+    println!("{} tables, {n_hands} hands, {n_told} answered presses", deeds.len());
+    assert!(n_told >= least, "too little was played for this to mean anything");
 
     store.stats().rebuild().await.unwrap();
     for (table, live) in hands {
         assert_eq!(store.stats().hands(table).await.unwrap(), live, "rebuilt from the log");
     }
-    drop(ledger);
-    store.close().await;
-}
-
-async fn tables(path: &Path) -> Vec<TableId> {
-    let mut past = SqliteConnectOptions::new().filename(path).connect().await.unwrap();
-    let ids: Vec<i64> = query_scalar("SELECT id FROM tables ORDER BY id").fetch_all(&mut past).await.unwrap();
-    past.close().await.unwrap();
-    ids.into_iter().map(|id| TableId(id.cast_unsigned())).collect()
 }
 
 /// Plays a log again, and notes who did what.
