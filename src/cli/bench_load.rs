@@ -1,22 +1,23 @@
 //! `tinghu bench-load`: how fast the store takes what tables append, how big the log gets, how fast tables come back.
 
-mod load;
+pub mod load;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
 use super::CliError;
 use crate::store::ledger::LedgerError;
-use crate::store::{Store, StoreError};
+use crate::store::shards::Shards;
+use crate::store::{ServerAddress, Store, StoreError};
 use crate::table::registry::Registry;
 use load::{Load, Measured};
 
 /// How fast the store is.
 #[derive(Debug, clap::Args)]
 pub struct BenchLoadArgs {
-    /// Folder for the database; it must not exist yet and is deleted in the end. It decides which disk is measured.
+    /// Folder for the SQLite database; it must not exist yet and is deleted in the end. It decides which disk is measured.
     dir: PathBuf,
     /// Tables in the middle of a hand.
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -34,6 +35,12 @@ pub enum BenchError {
     Exists {
         /// The folder.
         path: PathBuf,
+    },
+    /// The server's database has tables already: nothing in it is touched.
+    #[error("{server} has tables in it: DATABASE_URL must name an empty database")]
+    NotEmpty {
+        /// Which.
+        server: ServerAddress,
     },
     /// The database could not be opened.
     #[error(transparent)]
@@ -54,40 +61,72 @@ pub enum BenchError {
     },
 }
 
-/// Measures and prints a Markdown table.
+/// Where the tables are that are measured.
+enum Place<'a> {
+    File(PathBuf),
+    Server(&'a ServerAddress),
+}
+
+impl Place<'_> {
+    async fn open(&self) -> Result<Store, StoreError> {
+        match self {
+            Place::File(path) => Store::open_sqlite(path).await,
+            Place::Server(server) => Store::open_postgres(server, Some(Shards::ALL)).await,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Place::File(_) => "SQLite",
+            Place::Server(_) => "PostgreSQL",
+        }
+    }
+}
+
+/// Measures SQLite, and PostgreSQL where there is a server, and prints a Markdown table of each.
 ///
 /// # Errors
 /// [`CliError::Bench`], or [`CliError::File`] where the folder can't be made or deleted.
-pub async fn run(args: &BenchLoadArgs) -> Result<(), CliError> {
+pub async fn run(args: &BenchLoadArgs, server: Option<&ServerAddress>) -> Result<(), CliError> {
     if args.dir.exists() {
         return Err(BenchError::Exists { path: args.dir.clone() }.into());
     }
     let file = |source| CliError::File { path: args.dir.clone(), source };
     std::fs::create_dir_all(&args.dir).map_err(file)?;
-    let measured = sqlite(args).await;
+    let measured = measure(args, &Place::File(args.dir.join("tinghu.db"))).await;
     std::fs::remove_dir_all(&args.dir).map_err(file)?;
-    Ok(measured?)
+    measured?;
+    if let Some(server) = server {
+        println!();
+        measure(args, &Place::Server(server)).await?;
+        println!("the tables stay in {server}, which is good for nothing else now");
+    }
+    Ok(())
 }
 
-async fn sqlite(args: &BenchLoadArgs) -> Result<(), BenchError> {
-    let path = args.dir.join("tinghu.db");
+async fn measure(args: &BenchLoadArgs, place: &Place<'_>) -> Result<(), BenchError> {
     let n_tables = args.tables as usize;
-    let store = Store::open_sqlite(&path).await?;
+    let store = place.open().await?;
+    if let Place::Server(server) = place
+        && !store.ledger().tables().await?.is_empty()
+    {
+        return Err(BenchError::NotEmpty { server: (*server).clone() });
+    }
     let mut load = Load::begin(store.ledger(), n_tables).await?;
     println!(
-        "SQLite, {n_tables} tables in the middle of a hand; an append is one decision with its consequences"
+        "{}, {n_tables} tables in the middle of a hand; an append is one decision with its consequences",
+        place.name()
     );
     println!("| tables appending at once | appends/s | events/s | p50 | p99 |\n|---|---|---|---|---|");
     for n_at_once in levels(n_tables) {
         let measured = load.run(n_at_once, Duration::from_secs(args.seconds)).await?;
         println!("{}", row(n_at_once, &measured));
     }
-    let n_events = load.n_events();
+    let (n_events, n_bytes) = (load.n_events(), store.n_bytes().await?);
     drop(load);
     store.close().await;
-    let n_bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
     println!("{n_events} events in {n_bytes} bytes: {} bytes an event", n_bytes / n_events.max(1));
-    resume(&path, n_tables).await
+    resume(place, n_tables).await
 }
 
 fn levels(n_tables: usize) -> Vec<usize> {
@@ -109,9 +148,9 @@ fn row(n_at_once: usize, measured: &Measured) -> String {
 }
 
 /// From a closed database to tables that answer.
-async fn resume(path: &Path, n_tables: usize) -> Result<(), BenchError> {
+async fn resume(place: &Place<'_>, n_tables: usize) -> Result<(), BenchError> {
     let began = Instant::now();
-    let store = Store::open_sqlite(path).await?;
+    let store = place.open().await?;
     let opened = began.elapsed();
     let registry = Registry::new(store.ledger(), CancellationToken::new());
     let n_resumed = registry.resume().await?;
@@ -147,7 +186,7 @@ mod tests {
         assert_eq!(n_events, load.n_events());
         drop((ledger, load));
         store.close().await;
-        resume(&path, 5).await.unwrap();
-        assert!(resume(&path, 6).await.is_err());
+        resume(&Place::File(path.clone()), 5).await.unwrap();
+        assert!(resume(&Place::File(path), 6).await.is_err());
     }
 }

@@ -158,7 +158,10 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
             let (config, environment) = settings(args.config)?;
             return block_on(async { Ok(doctor::run(&config, &environment.gateway).await) });
         }
-        Command::BenchLoad(bench) => block_on(bench_load::run(&bench))?,
+        Command::BenchLoad(bench) => {
+            let server = Environment::of_process()?.server;
+            block_on(bench_load::run(&bench, server.as_ref()))?;
+        }
         Command::Gallery { dir } => gallery::run(&dir)?,
         Command::Emoji { dir } => gallery::emoji(&dir)?,
     }

@@ -27,7 +27,7 @@ use tokio_util::task::TaskTracker;
 
 use event::{UnixMs, UserId};
 use forget::{ForgetError, Forgotten};
-use ledger::Ledger;
+use ledger::{Ledger, LedgerError};
 pub use postgres::{BadAddress, ServerAddress, ServerError};
 use projections::Stats;
 use shards::Shards;
@@ -216,6 +216,14 @@ impl Store {
     /// Which Discord messages show which table.
     pub fn surfaces(&self) -> Arc<dyn Surfaces> {
         Arc::clone(&self.database) as Arc<dyn Surfaces>
+    }
+
+    /// Bytes that the log takes on disk, with its indexes.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn n_bytes(&self) -> Result<u64, LedgerError> {
+        self.database.n_bytes().await
     }
 
     /// Writes what was asked before, closes the database and gives it free for the next process. Parts that were

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
+use futures_util::{StreamExt, stream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -27,6 +28,9 @@ use crate::store::ledger::{Ledger, LedgerError};
 
 /// Requests that may wait in a table's inbox.
 const INBOX_SIZE: usize = 256;
+
+/// Logs that are read and played again at once after a start: enough for every core and every reading connection.
+const RESUMED_AT_ONCE: usize = 16;
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -139,18 +143,28 @@ impl Registry {
     /// [`LedgerError`] when the list of tables itself cannot be read.
     pub async fn resume(&self) -> Result<usize, LedgerError> {
         let mut n_resumed = 0;
-        for id in self.0.ledger.unfinished().await? {
-            match self.fold(id).await {
-                Ok(Some(state)) => {
+        let folds = stream::iter(self.0.ledger.unfinished().await?).map(|id| {
+            let registry = self.clone();
+            // A task each: all cores take part, and a log at which the program fails takes no other along.
+            let folded = self.0.tracker.spawn(async move { registry.fold(id).await });
+            async move { (id, folded.await) }
+        });
+        let mut folds = folds.buffered(RESUMED_AT_ONCE);
+        while let Some((id, folded)) = folds.next().await {
+            match folded {
+                Ok(Ok(Some(state))) => {
                     self.0.by_channel.insert(state.place.channel, None);
                     self.spawn(state);
                     n_resumed += 1;
                 }
-                Ok(None) => {
+                Ok(Ok(None)) => {
                     tracing::error!(table = %id, "this table's log cannot be played; it stays as it is")
                 }
-                Err(error) => {
+                Ok(Err(error)) => {
                     tracing::error!(table = %id, %error, "this table cannot be read; it stays as it is")
+                }
+                Err(error) => {
+                    tracing::error!(table = %id, %error, "this table cannot be brought back; it stays as it is")
                 }
             }
         }

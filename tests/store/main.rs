@@ -1,6 +1,10 @@
 //! The store from outside: one suite over every ledger, and what only a database can get wrong.
 
-#![allow(clippy::unwrap_used, reason = "in tests; the lint sees only functions marked as tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "in tests; the lint sees only functions marked as tests"
+)]
 
 mod fixture;
 mod ledger;
@@ -10,5 +14,6 @@ mod postgres;
 mod power;
 mod projections;
 mod records;
+mod resume;
 mod server;
 mod surfaces;

@@ -31,23 +31,25 @@ struct Script {
 }
 
 /// The tables.
-pub(super) struct Load {
+pub struct Load {
     ledger: Arc<dyn Ledger>,
     scripts: Arc<Mutex<VecDeque<Script>>>,
     n_events: u64,
 }
 
 /// What one row says.
-pub(super) struct Measured {
-    pub(super) time: Duration,
+pub struct Measured {
+    /// How long it took.
+    pub time: Duration,
     /// Of each append, shortest first.
-    pub(super) latencies: Vec<Duration>,
-    pub(super) n_events: usize,
+    pub latencies: Vec<Duration>,
+    /// Events that were appended.
+    pub n_events: usize,
 }
 
 impl Measured {
     /// The latency that so many of 1,000 appends don't exceed.
-    pub(super) fn latency(&self, permille: usize) -> Duration {
+    pub fn latency(&self, permille: usize) -> Duration {
         let last = self.latencies.len().saturating_sub(1);
         self.latencies.get(last * permille / 1_000).copied().unwrap_or_default()
     }
@@ -55,7 +57,10 @@ impl Measured {
 
 impl Load {
     /// Opens tables and deals their first hand.
-    pub(super) async fn begin(ledger: Arc<dyn Ledger>, n_tables: usize) -> Result<Load, BenchError> {
+    ///
+    /// # Errors
+    /// [`BenchError`].
+    pub async fn begin(ledger: Arc<dyn Ledger>, n_tables: usize) -> Result<Load, BenchError> {
         let mut opening = JoinSet::new();
         for n in 0..n_tables as u64 {
             let ledger = Arc::clone(&ledger);
@@ -71,12 +76,15 @@ impl Load {
     }
 
     /// Events in the log by now.
-    pub(super) fn n_events(&self) -> u64 {
+    pub fn n_events(&self) -> u64 {
         self.n_events
     }
 
     /// Appends for so many tables at once, each waiting for its own append, for this long or until all is appended.
-    pub(super) async fn run(&mut self, n_at_once: usize, time: Duration) -> Result<Measured, BenchError> {
+    ///
+    /// # Errors
+    /// [`BenchError`].
+    pub async fn run(&mut self, n_at_once: usize, time: Duration) -> Result<Measured, BenchError> {
         let began = Instant::now();
         let mut workers = JoinSet::new();
         for _ in 0..n_at_once {

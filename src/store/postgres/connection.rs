@@ -86,6 +86,10 @@ impl Readers for PgPool {
             .boxed()
     }
 
+    fn bytes_of_log(&self) -> &'static str {
+        "SELECT pg_total_relation_size('events') + pg_total_relation_size('tables') AS n"
+    }
+
     fn close(&self) -> BoxFuture<'_, ()> {
         PgPool::close(self).boxed()
     }

@@ -167,6 +167,9 @@ pub(in crate::store) trait Readers: Send + Sync {
         args: &'a [Arg<'a>],
     ) -> BoxFuture<'a, Result<Vec<Row>, LedgerError>>;
 
+    /// A question whose answer is one row: how many bytes the log and its indexes take, as `n`.
+    fn bytes_of_log(&self) -> &'static str;
+
     /// Ends all connections; questions are answered [`LedgerError::Closed`] from now on.
     fn close(&self) -> BoxFuture<'_, ()>;
 }

@@ -17,7 +17,7 @@ use super::event::{Seq, TableEvent, TableId, UnixMs};
 use super::ledger::{Ledger, LedgerError, Logged, check_first, check_later, record_of};
 use super::record::{EventRecord, RecordFault};
 use super::shards::Shards;
-use connection::{Arg, Connection, Readers, Row, Source};
+use connection::{Arg, Connection, Readers, Row, Source, impossible};
 use writer::{NewRow, Write, Writer, WriterHandle};
 
 /// An open database: where the writes go, and connections to read with.
@@ -46,6 +46,12 @@ impl SqlStore {
     /// Closes the reading connections; the writer ends by its own token.
     pub(super) async fn close_readers(&self) {
         self.readers.close().await;
+    }
+
+    /// Bytes of the log with its indexes.
+    pub(super) async fn n_bytes(&self) -> Result<u64, LedgerError> {
+        let rows = self.readers.fetch(self.readers.bytes_of_log(), &[]).await?;
+        rows.first().ok_or_else(|| impossible("size"))?.number("n")
     }
 
     async fn read_log(&self, table: TableId) -> Result<Vec<Logged>, LedgerError> {

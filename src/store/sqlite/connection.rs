@@ -80,6 +80,11 @@ impl Readers for SqlitePool {
         async move { rows(&bound(sql, args).fetch_all(self).await.map_err(fault)?) }.boxed()
     }
 
+    /// The whole file: the log is nearly all of it.
+    fn bytes_of_log(&self) -> &'static str {
+        "SELECT page_count * page_size AS n FROM pragma_page_count(), pragma_page_size()"
+    }
+
     fn close(&self) -> BoxFuture<'_, ()> {
         SqlitePool::close(self).boxed()
     }
