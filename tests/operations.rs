@@ -19,6 +19,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use crate::postgres::Database;
 use fixture::{GUILD, LI, NOVEMBER, WANG, began, drawn, opened_in, person, taken, tinged, won};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -28,6 +29,7 @@ use tinghu::sandbox::{self, SandboxConfig};
 use tinghu::store::Store;
 use tinghu::store::event::{MatchEnd, Player, TableEvent, TableId, UserId};
 use tinghu::store::projections::{LeaderboardQuery, LeaderboardRow, RankBy};
+use tinghu::store::shards::Shards;
 use tinghu::store::surfaces::{SurfaceRow, Token};
 use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
@@ -36,11 +38,24 @@ const TOKEN: &str = "aW50ZXJhY3Rpb246c2VjcmV0";
 
 struct House {
     folder: TempDir,
+    /// Where the tables are, if not in a file of the folder.
+    server: Option<Database>,
 }
 
 impl House {
     fn new() -> House {
-        House { folder: TempDir::new().unwrap() }
+        House { folder: TempDir::new().unwrap(), server: None }
+    }
+
+    /// With its tables on a server, where there is one for the tests.
+    async fn on_server() -> Option<House> {
+        Some(House { server: Some(Database::new().await?), ..House::new() })
+    }
+
+    async fn remove(self) {
+        if let Some(database) = self.server {
+            database.remove().await;
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -48,7 +63,11 @@ impl House {
     }
 
     async fn open(&self) -> Store {
-        Store::open_sqlite(&self.path("tinghu.db")).await.unwrap()
+        let opened = match &self.server {
+            Some(database) => Store::open_postgres(&database.address(), Some(Shards::ALL)).await,
+            None => Store::open_sqlite(&self.path("tinghu.db")).await,
+        };
+        opened.unwrap()
     }
 
     async fn tinghu(&self, arguments: &[&str]) -> Output {
@@ -65,6 +84,9 @@ impl House {
             .env_remove("TINGHU_DISCORD_API")
             .env("RUST_LOG", "off")
             .env("TINGHU_DATA", self.folder.path());
+        if let Some(database) = &self.server {
+            command.env("DATABASE_URL", database.url());
+        }
         command
     }
 
@@ -173,7 +195,17 @@ async fn what_is_no_backup_changes_nothing() {
 
 #[tokio::test]
 async fn an_export_has_every_hand_and_its_points_sum_to_zero() {
-    let house = House::new();
+    an_export(&House::new()).await;
+}
+
+#[tokio::test]
+async fn an_export_from_a_server_is_the_same_while_the_bot_runs() {
+    let Some(house) = House::on_server().await else { return };
+    an_export(&house).await;
+    house.remove().await;
+}
+
+async fn an_export(house: &House) {
     let store = house.open().await;
     let table = a_match(&store).await;
     let said = house.done(&["export", "out"]).await;
@@ -243,6 +275,55 @@ async fn a_forgotten_person_is_nowhere_and_the_games_still_add_up() {
     assert_eq!(ranking(&store).await, after, "the log says the same");
     store.close().await;
     assert!(house.done(&["forget", &user]).await.contains("0 facts of 0 tables"));
+}
+
+/// On a server the bots play on meanwhile.
+#[tokio::test]
+async fn a_person_is_forgotten_on_a_server_while_the_bot_runs() {
+    let Some(house) = House::on_server().await else { return };
+    let store = house.open().await;
+    let table = a_match(&store).await;
+    a_surface(&store, table).await;
+    let (running, next) = store.ledger().open(opened_in(None), NOVEMBER).await.unwrap();
+    let before = ranking(&store).await;
+    let user = LI.0.to_string();
+    let said = house.refused(&["forget", &user]).await;
+    assert!(said.contains(&running.to_string()), "{said}");
+    assert_eq!(ranking(&store).await, before, "nothing has changed");
+    let end = vec![TableEvent::Closed { end: MatchEnd::Ended }];
+    store.ledger().append(running, next, end, NOVEMBER).await.unwrap();
+    assert!(house.done(&["forget", &user]).await.contains("4 facts of 2 tables and 3 finished hands"));
+
+    let columns = "SELECT record FROM events WHERE record LIKE $1 UNION ALL
+         SELECT name FROM hand_seats WHERE user_id = $2 UNION ALL
+         SELECT key FROM surfaces WHERE owner_id = $2";
+    let mut past = house.server.as_ref().unwrap().connect().await;
+    let left: Vec<String> = sqlx::query_scalar(columns)
+        .bind(format!("%{user}%"))
+        .bind(LI.0.cast_signed())
+        .fetch_all(&mut past)
+        .await
+        .unwrap();
+    assert_eq!(left, Vec::<String>::new());
+    let after = ranking(&store).await;
+    let results =
+        |rows: &[LeaderboardRow]| rows.iter().map(|row| (row.hands, row.points)).collect::<Vec<_>>();
+    assert_eq!(results(&after), results(&before));
+    store.stats().rebuild().await.unwrap();
+    assert_eq!(ranking(&store).await, after, "the log says the same");
+    let error = sqlx::query("UPDATE events SET record = '{}'").execute(&mut past).await.unwrap_err();
+    assert!(error.to_string().contains("append-only"), "{error}");
+    store.close().await;
+    house.remove().await;
+}
+
+#[tokio::test]
+async fn a_server_is_copied_with_its_own_tools() {
+    let Some(house) = House::on_server().await else { return };
+    for arguments in [["backup", "new.db"], ["restore", "old.db"]] {
+        assert!(house.refused(&arguments).await.contains("pg_dump"), "{arguments:?}");
+    }
+    house.remove().await;
 }
 
 #[tokio::test]

@@ -12,10 +12,8 @@ use crate::store::{backup_sqlite, restore_sqlite};
 /// # Errors
 /// [`CliError::NoDatabase`] where there is none, else the store's.
 pub async fn backup(path: &Path, to: &Path) -> Result<(), CliError> {
-    if !path.exists() {
-        return Err(CliError::NoDatabase { path: path.to_owned() });
-    }
-    backup_sqlite(path, to).await?;
+    let path = super::existing(path.to_owned())?;
+    backup_sqlite(&path, to).await?;
     let n_bytes = std::fs::metadata(to).map_or(0, |file| file.len());
     println!("backup: {} ({n_bytes} bytes)", to.display());
     Ok(())

@@ -64,10 +64,8 @@ pub enum CliError {
     /// The runtime or its signals can't be had from the operating system.
     #[error("the operating system refuses what the program needs: {0}")]
     System(io::Error),
-    /// The sub-command knows only the file.
-    #[error(
-        "the tables are in {server}: this is done with the server's own tools, such as pg_dump, not yet by tinghu"
-    )]
+    /// The sub-command is for the file.
+    #[error("the tables are in {server}: copy them with pg_dump and bring them back with pg_restore")]
     OnServer {
         /// Where they are.
         server: ServerAddress,

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::CliError;
+use crate::config::Config;
 use crate::game::seat::Seat;
 use crate::store::event::{Player, TableId, UserId};
 use crate::store::projections::ProjectedHand;
@@ -27,29 +28,43 @@ struct Sum {
     points: i64,
 }
 
-/// Exports the database at `path` into the new folder `dir`.
+/// Exports into the new folder `dir`: of a file one moment, of a server every hand that has ended when its turn comes.
 ///
 /// # Errors
 /// [`CliError::NoDatabase`] where there is none, else the store's, or [`CliError::File`].
-pub async fn run(path: &Path, dir: &Path) -> Result<(), CliError> {
-    if !path.exists() {
-        return Err(CliError::NoDatabase { path: path.to_owned() });
-    }
+pub async fn run(config: &Config, dir: &Path) -> Result<(), CliError> {
     let file = |source| CliError::File { path: dir.to_owned(), source };
-    fs::create_dir(dir).map_err(file)?;
-    let snapshot = dir.join(SNAPSHOT);
-    backup_sqlite(path, &snapshot).await?;
-    let written = export(&snapshot, dir).await;
-    for end in ["", "-wal", "-shm", ".lock"] {
-        let _ = fs::remove_file(dir.join(format!("{SNAPSHOT}{end}"))); // most of them are not there
-    }
-    let (n_hands, n_players) = written?;
+    let (n_hands, n_players) = match &config.store.server {
+        Some(server) => {
+            let store = Store::open_postgres(server, None).await?;
+            fs::create_dir(dir).map_err(file)?;
+            export(store, dir).await?
+        }
+        None => {
+            let path = super::existing(config.database())?;
+            fs::create_dir(dir).map_err(file)?;
+            export_file(&path, dir).await?
+        }
+    };
     println!("exported: {n_hands} finished hands and {n_players} players into {}", dir.display());
     Ok(())
 }
 
-async fn export(snapshot: &Path, dir: &Path) -> Result<(usize, usize), CliError> {
-    let store = Store::open_sqlite(snapshot).await?;
+async fn export_file(path: &Path, dir: &Path) -> Result<(usize, usize), CliError> {
+    let snapshot = dir.join(SNAPSHOT);
+    backup_sqlite(path, &snapshot).await?;
+    let written = match Store::open_sqlite(&snapshot).await {
+        Ok(store) => export(store, dir).await,
+        Err(error) => Err(error.into()),
+    };
+    for end in ["", "-wal", "-shm", ".lock"] {
+        let _ = fs::remove_file(dir.join(format!("{SNAPSHOT}{end}"))); // most of them are not there
+    }
+    written
+}
+
+/// How many hands and players there were.
+async fn export(store: Store, dir: &Path) -> Result<(usize, usize), CliError> {
     let (ledger, stats) = (store.ledger(), store.stats());
     let mut hands = Table::create(dir, "hands", &["table", "hand", "at_ms", "guild", "variant", "people"])?;
     let columns = [

@@ -1,20 +1,20 @@
 //! `tinghu forget USER`: takes a person out of everything that is kept.
 
-use std::path::Path;
-
 use super::CliError;
+use crate::config::Config;
 use crate::store::event::UserId;
-use crate::store::forget_sqlite;
+use crate::store::{forget_postgres, forget_sqlite};
 
-/// Replaces the person in the database at `path` and says how much there was. The bot must not run.
+/// Replaces the person and says how much there was. With the tables in a file the bot must not run; on a server the bots
+/// may.
 ///
 /// # Errors
 /// [`CliError::NoDatabase`] where there is none, [`CliError::Forget`] when nothing was replaced.
-pub async fn run(path: &Path, user: u64) -> Result<(), CliError> {
-    if !path.exists() {
-        return Err(CliError::NoDatabase { path: path.to_owned() });
-    }
-    let forgotten = forget_sqlite(path, UserId(user)).await?;
+pub async fn run(config: &Config, user: u64) -> Result<(), CliError> {
+    let forgotten = match &config.store.server {
+        Some(server) => forget_postgres(server, UserId(user)).await?,
+        None => forget_sqlite(&super::existing(config.database())?, UserId(user)).await?,
+    };
     println!(
         "forgotten: {} facts of {} tables and {} finished hands now belong to an id that leads to nobody",
         forgotten.n_facts, forgotten.n_tables, forgotten.n_hands

@@ -1,7 +1,7 @@
 //! Sub-commands, one file each. A fault is one line on standard error that says what and where, and exit status 2.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -143,17 +143,10 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
             let (config, _) = settings(args.config)?;
             block_on(rebuild::run_and_print(&config))?;
         }
-        Command::Backup { .. }
-        | Command::Restore { .. }
-        | Command::Export { .. }
-        | Command::Forget { .. } => {
-            let (config, _) = settings(args.config)?;
-            match config.store.server {
-                // What is done to the file would not be done to the tables that are played.
-                Some(server) => return Err(CliError::OnServer { server }),
-                None => operate(command, &config.database())?,
-            }
-        }
+        Command::Backup { file } => block_on(backup::backup(&file_of(args.config)?, &file))?,
+        Command::Restore { file } => block_on(backup::restore(&file, &file_of(args.config)?))?,
+        Command::Export { dir } => block_on(export::run(&settings(args.config)?.0, &dir))?,
+        Command::Forget { user } => block_on(forget::run(&settings(args.config)?.0, user))?,
         Command::Doctor => {
             let (config, environment) = settings(args.config)?;
             return block_on(async { Ok(doctor::run(&config, &environment.gateway).await) });
@@ -168,15 +161,18 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is done with the database as a whole.
-fn operate(command: Command, database: &Path) -> Result<(), CliError> {
-    match command {
-        Command::Backup { file } => block_on(backup::backup(database, &file)),
-        Command::Restore { file } => block_on(backup::restore(&file, database)),
-        Command::Export { dir } => block_on(export::run(database, &dir)),
-        Command::Forget { user } => block_on(forget::run(database, user)),
-        _ => Ok(()),
+/// The database's file; tables on a server have none, and what is done to a file would not be done to them.
+fn file_of(config: Option<PathBuf>) -> Result<PathBuf, CliError> {
+    let (config, _) = settings(config)?;
+    match config.store.server {
+        Some(server) => Err(CliError::OnServer { server }),
+        None => Ok(config.database()),
     }
+}
+
+/// A database that must be there already.
+fn existing(path: PathBuf) -> Result<PathBuf, CliError> {
+    if path.exists() { Ok(path) } else { Err(CliError::NoDatabase { path }) }
 }
 
 /// The configuration with the environment's data folder in it, and the environment.

@@ -1,7 +1,5 @@
 //! `tinghu rebuild`: drops the projections and computes them again from the log.
 
-use std::path::PathBuf;
-
 use super::CliError;
 use crate::config::Config;
 use crate::store::ledger::LedgerError;
@@ -36,13 +34,9 @@ pub async fn run(store: Store) -> Result<Rebuilt, RebuildError> {
 pub async fn run_and_print(config: &Config) -> Result<(), CliError> {
     let store = match &config.store.server {
         Some(server) => Store::open_postgres(server, None).await,
-        None => Store::open_sqlite(&existing(config.database())?).await,
+        None => Store::open_sqlite(&super::existing(config.database())?).await,
     };
     let rebuilt = run(store.map_err(RebuildError::Open)?).await?;
     println!("rebuilt: {} tables read, {} finished hands written", rebuilt.n_tables, rebuilt.n_hands);
     Ok(())
-}
-
-fn existing(path: PathBuf) -> Result<PathBuf, CliError> {
-    if path.exists() { Ok(path) } else { Err(CliError::NoDatabase { path }) }
 }

@@ -165,6 +165,14 @@ pub async fn forget_sqlite(path: &Path, user: UserId) -> Result<Forgotten, Forge
     sqlite::forget(path, user).await
 }
 
+/// The same in a database on a server, whose bots play on meanwhile: their tables wait for it.
+///
+/// # Errors
+/// [`ForgetError`]; nothing has changed then.
+pub async fn forget_postgres(server: &ServerAddress, user: UserId) -> Result<Forgotten, ForgetError> {
+    postgres::forget(server, user).await
+}
+
 /// An open store. Cheap parts of it are handed out; whoever opened it closes it.
 pub struct Store {
     database: Arc<SqlStore>,

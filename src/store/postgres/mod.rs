@@ -3,9 +3,11 @@
 mod address;
 mod connection;
 mod error;
+mod forget;
 mod open;
 mod owner;
 
 pub use address::{BadAddress, ServerAddress};
 pub use error::ServerError;
+pub(super) use forget::forget;
 pub(super) use open::open;

@@ -38,27 +38,24 @@ pub(in crate::store) async fn open(
     stop: CancellationToken,
     lost: CancellationToken,
 ) -> Result<SqlStore, ServerError> {
-    let plain = server.options()?.disable_statement_logging();
-    let instance = instance().map_err(|detail| unavailable(server, &detail))?;
-    let writing = Writing {
-        server: server.clone(),
-        options: plain.clone().application_name(&instance).options([
-            ("idle_session_timeout", format!("{}s", IDLE_SESSION.as_secs())),
-            ("idle_in_transaction_session_timeout", format!("{}s", IDLE_SESSION.as_secs())),
-            ("lock_timeout", "5s".to_owned()),
-        ]),
-        instance,
-        shards,
-        lost,
-    };
+    let writing = Writing::to(server, shards, lost)?;
     let mut connection = writing.connect().await?;
     check_ours(server, &mut connection).await?;
     migrate(server, &mut connection).await?;
     writing.claim(&mut connection, When::Start).await?;
+    let plain = server.options()?.disable_statement_logging();
     let readers = readers(plain).await.map_err(|error| unavailable(server, &error))?;
     let connection: Box<dyn Connection> = Box::new(connection);
     let shards = shards.unwrap_or(Shards::ALL);
     Ok(SqlStore::start(Box::new(writing), connection, Box::new(readers), shards, tasks, stop))
+}
+
+/// A session of its own beside those of the bots, which play on.
+pub(super) async fn connect_as_guest(server: &ServerAddress) -> Result<PgConnection, ServerError> {
+    let mut connection = Writing::to(server, None, CancellationToken::new())?.connect().await?;
+    check_ours(server, &mut connection).await?;
+    migrate(server, &mut connection).await?;
+    Ok(connection)
 }
 
 /// What the writer connects with.
@@ -72,6 +69,20 @@ pub(super) struct Writing {
 }
 
 impl Writing {
+    fn to(
+        server: &ServerAddress,
+        shards: Option<Shards>,
+        lost: CancellationToken,
+    ) -> Result<Writing, ServerError> {
+        let instance = instance().map_err(|detail| unavailable(server, &detail))?;
+        let options = server.options()?.disable_statement_logging().application_name(&instance).options([
+            ("idle_session_timeout", format!("{}s", IDLE_SESSION.as_secs())),
+            ("idle_in_transaction_session_timeout", format!("{}s", IDLE_SESSION.as_secs())),
+            ("lock_timeout", "5s".to_owned()),
+        ]);
+        Ok(Writing { server: server.clone(), options, instance, shards, lost })
+    }
+
     /// A session with the shards, after one was lost.
     pub(super) async fn connect_anew(&self) -> Result<PgConnection, ServerError> {
         let mut connection = self.connect().await?;

@@ -3,6 +3,7 @@
 
 mod apply;
 pub(super) mod connection;
+pub(super) mod forget;
 mod project;
 mod stats;
 mod surfaces;
