@@ -126,24 +126,32 @@ impl App {
 
     /// Tells the person something privately, whatever the interaction was.
     pub(super) async fn tell(&self, incoming: &Incoming, answer: impl Into<Answer>) {
-        let answer = answer.into();
-        let mut pauses = ANSWER_PAUSES.into_iter();
-        while let Err(error) = self.send(incoming, &answer).await {
-            let Some(pause) = pauses.next().filter(|_| error.is_passing()) else {
-                return tracing::warn!(interaction = incoming.id, %error, "answer not sent");
-            };
-            tokio::select! {
-                () = tokio::time::sleep(pause) => {}
-                () = self.stop.cancelled() => return,
+        self.tell_all(incoming, [answer.into()]).await;
+    }
+
+    /// The same for what is too long for one message: the rest follows the first one, privately too. What comes after a
+    /// message that could not be sent is not sent either.
+    pub(super) async fn tell_all(&self, incoming: &Incoming, answers: impl IntoIterator<Item = Answer>) {
+        for (answer, is_first) in answers.into_iter().zip([true].into_iter().chain(std::iter::repeat(false)))
+        {
+            let mut pauses = ANSWER_PAUSES.into_iter();
+            while let Err(error) = self.send(incoming, &answer, is_first).await {
+                let Some(pause) = pauses.next().filter(|_| error.is_passing()) else {
+                    return tracing::warn!(interaction = incoming.id, %error, "answer not sent");
+                };
+                tokio::select! {
+                    () = tokio::time::sleep(pause) => {}
+                    () = self.stop.cancelled() => return,
+                }
             }
         }
     }
 
-    async fn send(&self, incoming: &Incoming, answer: &Answer) -> Result<Posted, RestError> {
+    async fn send(&self, incoming: &Incoming, answer: &Answer, is_first: bool) -> Result<Posted, RestError> {
         let (message, picture) = (&answer.message, answer.picture.clone());
         let slot = self.rest.slot(token_route(&incoming.token)).await;
         let updates_own_message = matches!(incoming.kind, Kind::Click { private: true, .. });
-        if updates_own_message {
+        if updates_own_message || !is_first {
             return self.rest.follow_up(&incoming.token, message, picture, slot).await;
         }
         let picture = picture.map_or(PictureEdit::None, PictureEdit::Replace);

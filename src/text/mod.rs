@@ -23,7 +23,7 @@ pub use lang::Lang;
 pub use names::{
     meld_text, progress_text, run_text, seat_name, set_text, tile_name, tile_short, tiles_text, variant_name,
 };
-pub use rules::{changed_rules, help_text, impossible_text, rule_phrase, rules_text};
+pub use rules::{changed_rules, help_text, impossible_text, rule_phrase, rules_pages};
 pub use sanitise::{escape_markdown, sanitise_name};
 pub use scoring::{
     fan_name, fan_text, headline, payments_line, result_lines, share_arithmetic, share_line, treasures_line,

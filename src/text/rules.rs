@@ -4,39 +4,44 @@ use super::variant_name;
 use crate::game::ruleset::{Impossible, OptionValue, Options, Variant};
 
 use super::{Lang, Value, list, say};
-use sections::sections;
+use sections::{Section, sections};
 
 mod sections;
 
-/// Knobs of a game from which on its text names no alternatives, or it would not fit.
-const MOST_WITH_ALTERNATIVES: usize = 40;
+/// Characters of a page of the rules: Discord's limit for the text of an embed.
+const MOST_CHARS: usize = 4_096;
 
-/// Readings of the rules that differ from house to house: these name their alternatives always (L21).
-const ALWAYS_WITH_ALTERNATIVE: [&str; 3] =
-    ["discard_factor_scope", "reveal_is_self_draw", "dual_pair_treasure"];
+/// The rules of a table as Discord markdown, in pages of at most 4,096 characters: short sections, each followed by the
+/// house choices that belong to it, the chosen value first and its alternatives after it (L21).
+pub fn rules_pages(variant: Variant, options: &Options, lang: Lang) -> Vec<String> {
+    let mut pages: Vec<String> = Vec::new();
+    for section in rules_sections(variant, options, lang) {
+        match pages.last_mut() {
+            Some(page) if page.chars().count() + 1 + section.chars().count() <= MOST_CHARS => {
+                page.push('\n');
+                page.push_str(&section);
+            }
+            _ => pages.push(section),
+        }
+    }
+    pages
+}
 
-/// The rules of a table as Discord markdown, at most 4,096 characters: short sections, each followed by the house
-/// choices that belong to it, the chosen value first and its alternatives after it.
-pub fn rules_text(variant: Variant, options: &Options, lang: Lang) -> String {
+fn rules_sections(variant: Variant, options: &Options, lang: Lang) -> Vec<String> {
     let sections = sections(variant);
     let values = options.iter(variant);
     // Every knob is a variable of the sections' texts, so that none of them contradicts a house choice.
     let args: Vec<(&str, Value<'_>)> = values.iter().map(|(name, value)| (*name, argument(value))).collect();
-    let is_short = values.len() > MOST_WITH_ALTERNATIVES;
-    let mut lines = Vec::new();
-    for &(title, text, knobs) in sections {
-        lines.push(format!("### {}", say(lang, title, &[])));
+    let section = |&(title, text, knobs): &Section| {
+        let mut lines = vec![format!("### {}", say(lang, title, &[]))];
         lines.extend(text.map(|key| say(lang, key, &args)));
         lines.extend(knobs.iter().filter_map(|&name| {
             let (_, value) = values.iter().find(|(knob, _)| *knob == name)?;
-            Some(if is_short && !ALWAYS_WITH_ALTERNATIVE.contains(&name) {
-                say(lang, "knob-line", &[("chosen", knob_phrase(lang, name, value).into())])
-            } else {
-                knob_line(variant, lang, name, value)
-            })
+            Some(knob_line(variant, lang, name, value))
         }));
-    }
-    lines.join("\n")
+        lines.join("\n")
+    };
+    sections.iter().map(section).collect()
 }
 
 /// The house rules that differ from the game's own, a phrase each.
@@ -114,9 +119,6 @@ mod tests {
     use super::*;
     use crate::game::ruleset::Allowed;
 
-    /// Discord's limit for the text of an embed.
-    const MOST_CHARS: usize = 4096;
-
     #[test]
     fn every_knob_of_a_game_is_told_in_one_section() {
         for variant in Variant::PLAYABLE {
@@ -135,19 +137,45 @@ mod tests {
         let games = Variant::PLAYABLE.into_iter().flat_map(|v| Lang::ALL.map(|lang| (v, lang)));
         for (variant, lang) in games {
             let defaults = Options::of(variant);
-            let text = rules_text(variant, &defaults, lang);
+            let text = whole(variant, &defaults, lang);
             assert!(!text.contains("knob-") && !text.contains("rules-") && !text.contains("{$"), "{text}");
-            assert!(text.chars().count() <= MOST_CHARS, "{variant} {lang:?}: {}", text.chars().count());
             for (name, value) in defaults.iter(variant) {
                 for other in other_values(variant, name, &value) {
                     let mut changed = defaults.clone();
                     if changed.set(variant, name, &other).is_err() {
                         continue; // a choice that another game has
                     }
-                    let other_text = rules_text(variant, &changed, lang);
-                    assert_ne!(text, other_text, "{name} {other:?}");
-                    let n_chars = other_text.chars().count();
-                    assert!(n_chars <= MOST_CHARS, "{variant} {lang:?} {name}: {n_chars}");
+                    assert_ne!(text, whole(variant, &changed, lang), "{name} {other:?}");
+                }
+            }
+        }
+    }
+
+    /// All pages as one text, after checking that each can be sent, and that there are few.
+    fn whole(variant: Variant, options: &Options, lang: Lang) -> String {
+        let pages = rules_pages(variant, options, lang);
+        assert!((1..=2).contains(&pages.len()), "{variant} {lang:?}: {}", pages.len());
+        for page in &pages {
+            let n_chars = page.chars().count();
+            assert!(n_chars <= MOST_CHARS, "{variant} {lang:?}: {n_chars}");
+            assert!(page.starts_with("### "), "a page begins with a section");
+        }
+        pages.join("\n")
+    }
+
+    #[test]
+    fn every_choice_that_a_table_has_is_named_with_its_alternatives() {
+        for variant in Variant::PLAYABLE {
+            let options = Options::of(variant);
+            for lang in Lang::ALL {
+                let text = whole(variant, &options, lang);
+                for (name, value) in options.iter(variant) {
+                    let chosen = knob_phrase(lang, name, &value);
+                    assert!(text.contains(&format!("- {chosen}")), "{variant} {name}: {chosen}");
+                    for other in alternatives(variant, name, &value) {
+                        let phrase = knob_phrase(lang, name, &other);
+                        assert!(text.contains(&phrase), "{variant} {name}: {phrase}");
+                    }
                 }
             }
         }
@@ -186,7 +214,7 @@ mod tests {
         let order = |name: &str, value: OptionValue| {
             let mut options = Options::of(Variant::HarbinNew);
             options.set(Variant::HarbinNew, name, &value).unwrap();
-            rules_text(Variant::HarbinNew, &options, Lang::ZhCn)
+            whole(Variant::HarbinNew, &options, Lang::ZhCn)
         };
         assert!(
             order("ting_claim_tie", OptionValue::Word("pung_first".into())).contains("胡 > 听碰 > 听吃 > 杠")

@@ -8,17 +8,18 @@ use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::{Embed, Message};
 use crate::game::ruleset::{Options, Variant};
 use crate::store::projections::{LeaderboardQuery, LeaderboardRow, RankBy, month_start};
-use crate::text::{Lang, escape_markdown, help_text, rules_text, say, variant_name};
+use crate::text::{Lang, escape_markdown, help_text, rules_pages, say, variant_name};
 
 const PAGE: u32 = 10;
 const COLOUR: u32 = 0x5b_4b_8a;
 /// Characters of an embed's description.
 const MAX_DESCRIPTION: usize = 4_096;
 
-/// The rules of a game as an answer.
-pub(super) fn rules_card(lang: Lang, variant: Variant, options: &Options) -> Answer {
+/// The rules of a game as answers, to be sent in this order.
+pub(super) fn rules_cards(lang: Lang, variant: Variant, options: &Options) -> Vec<Answer> {
     let title = say(lang, "rules-title", &[("variant", variant_name(lang, variant).into())]);
-    long_text(title, rules_text(variant, options, lang))
+    let titles = [title].into_iter().chain(std::iter::repeat(String::new()));
+    titles.zip(rules_pages(variant, options, lang)).map(|(title, page)| long_text(title, page)).collect()
 }
 
 /// A text too long for a message's own text.
@@ -106,17 +107,17 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
 pub(super) async fn rules(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let named = call.text("ruleset").and_then(|id| id.parse::<Variant>().ok());
     let table = super::find_table(app, incoming).ok().filter(|_| named.is_none());
-    let card = match table {
+    let cards = match table {
         Some(table) => {
             let settings = &table.snapshot().info.settings;
-            rules_card(incoming.lang, settings.variant, &settings.options)
+            rules_cards(incoming.lang, settings.variant, &settings.options)
         }
         None => {
             let variant = named.unwrap_or(app.table.ruleset);
-            rules_card(incoming.lang, variant, &Options::of(variant))
+            rules_cards(incoming.lang, variant, &Options::of(variant))
         }
     };
-    app.tell(incoming, card).await;
+    app.tell_all(incoming, cards).await;
 }
 
 /// `/help`.

@@ -216,6 +216,6 @@ async fn form(app: &Arc<App>, incoming: &Incoming) {
 async fn rules(app: &Arc<App>, incoming: &Incoming) {
     let Some(table) = table_or_tell(app, incoming).await else { return };
     let settings = &table.snapshot().info.settings;
-    let card = super::look::rules_card(incoming.lang, settings.variant, &settings.options);
-    app.tell(incoming, card).await;
+    let cards = super::look::rules_cards(incoming.lang, settings.variant, &settings.options);
+    app.tell_all(incoming, cards).await;
 }
