@@ -330,3 +330,13 @@ fn a_hand_that_nobody_plays_ends_by_its_time_limits() {
         assert!(settlement.winner.is_none() || may_win, "hand {number}");
     }
 }
+
+#[test]
+fn each_game_has_as_many_tiles_to_draw_as_its_rules_say() {
+    for (variant, n_drawable) in Variant::ALL.into_iter().zip([55, 50, 58, 45, 82]) {
+        let rules: Arc<dyn Rules> = rules(variant, Options::of(variant)).unwrap().into();
+        let wall = Wall::make(rules.kinds(), variant.id(), "sim", 1, &sim_secret(1, 1), &sim_nonces());
+        let dealt = HandState::begin(rules, Seat::East, wall, 0);
+        assert_eq!(dealt.public_view().get().n_drawable, n_drawable, "{variant}");
+    }
+}

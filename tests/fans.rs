@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 use tinghu::cli::check;
+use tinghu::game::mcr::Fan;
 
 fn ask(query: &Value) -> Value {
     let mut output = Vec::new();
@@ -47,6 +48,7 @@ fn a_pung_finished_by_a_discard_is_not_concealed() {
 
 #[test]
 fn nine_gates_need_the_nine_sided_wait() {
+    // E-D12
     let won = json!({"九莲宝灯": 88, "双暗刻": 2, "幺九刻": 1});
     check_fans("1112345678999p", &[], "5p", json!({}), won);
     let open = ask(&fan_query("1112345678p", &["[999p]"], "9p", json!({})));
@@ -166,4 +168,116 @@ fn distance_of_a_hand_with_wasted_copies() {
     assert_eq!(swaps, 1);
     assert!(!useful.as_array().unwrap().contains(&json!("5s")));
     assert_eq!(distance("19m19p19sESWNCFP", json!([])).1.as_array().unwrap().len(), 13);
+}
+
+#[test]
+fn the_fans_are_the_80_with_their_points() {
+    let book = include_str!("data/rules/fans.txt").lines().filter(|line| !line.starts_with('#'));
+    let (flowers, told): (Vec<&str>, Vec<&str>) = book.partition(|line| line.starts_with("花牌"));
+    let mut told: Vec<String> = told.into_iter().map(str::to_owned).collect();
+    let mut ours: Vec<String> =
+        Fan::ALL.iter().map(|fan| format!("{} {}", fan.rule_name(), fan.points())).collect();
+    told.sort_unstable();
+    ours.sort_unstable();
+    assert_eq!((flowers.len(), ours.len()), (1, 80));
+    assert_eq!(ours, told);
+}
+
+/// A hand, its melds, the winning tile, what else holds; fans that it has with their points, and fans that it has not.
+type Disputed = (
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static str,
+    Value,
+    &'static [(&'static str, u64)],
+    &'static [&'static str],
+);
+
+#[test]
+fn disputed_points_are_settled_as_the_rules_say() {
+    let drawn = json!({"self_draw": true});
+    const OPEN: [&str; 4] = ["[123m]", "[456p]", "[789s]", "[111p]"];
+    let cases: [Disputed; 18] = [
+        (
+            "E-D1",
+            "234m678p9m",
+            &["[1111p]", "<2222s>"],
+            "9m",
+            json!({}),
+            &[("明杠", 1), ("暗杠", 2)],
+            &["双暗杠"],
+        ),
+        (
+            "E-D2",
+            "234m678p9m",
+            &["<1111p>", "<2222s>"],
+            "9m",
+            json!({}),
+            &[("双暗杠", 6)],
+            &["双暗刻", "暗杠"],
+        ),
+        ("E-D3", "789m789p789s78m99p", &[], "9m", json!({}), &[("全大", 24)], &["大于五"]),
+        ("E-D3", "123m123p123s12m11p", &[], "3m", json!({}), &[("全小", 24)], &["小于五"]),
+        ("E-D5", "147m258p369s12m99p", &[], "3m", json!({}), &[("组合龙", 12), ("边张", 1)], &[]),
+        ("E-D5", "147m258p369s57s99p", &[], "6s", json!({}), &[("组合龙", 12), ("坎张", 1)], &[]),
+        ("E-D7", "5s", &OPEN, "5s", json!({}), &[("全求人", 6)], &["单钓将"]),
+        ("E-D7", "5s", &OPEN, "5s", drawn, &[("自摸", 1), ("单钓将", 1)], &["全求人"]),
+        (
+            "E-D7",
+            "5s",
+            &["[123m]", "[456p]", "[789s]", "<1111p>"],
+            "5s",
+            json!({}),
+            &[("单钓将", 1)],
+            &["全求人"],
+        ),
+        (
+            "E-D8",
+            "77m99s",
+            &["<1111p>", "<2222s>", "<3333m>"],
+            "7m",
+            json!({}),
+            &[("三杠", 32), ("三暗刻", 16), ("碰碰和", 6)],
+            &["双暗杠", "双暗刻"],
+        ),
+        ("E-D8", "222m345s67p99m", &["<1111p>"], "5p", json!({}), &[("暗杠", 2), ("双暗刻", 2)], &[]),
+        ("E-D10", "1133557799224m", &[], "4m", json!({}), &[("七对", 24), ("清一色", 24)], &[]),
+        ("E-D11", "1122335577889m", &[], "9m", json!({}), &[("一色双龙会", 64)], &["七对"]),
+        ("E-D13", "111m111p111s999m9p", &[], "9p", json!({}), &[("清幺九", 64), ("三同刻", 16)], &["双同刻"]),
+        (
+            "E-D14",
+            "234m567p78s99s",
+            &["[EEE]"],
+            "6s",
+            json!({"seat": "E"}),
+            &[("圈风刻", 2), ("门风刻", 2)],
+            &["幺九刻"],
+        ),
+        ("E-D18", "222m444p678s99p67m", &[], "5m", json!({}), &[("双暗刻", 2)], &["三暗刻"]),
+        (
+            "E-W2",
+            "123m456p789s12m9p5s",
+            &[],
+            "3m",
+            json!({"wild": "5s"}),
+            &[("花龙", 8)],
+            &["边张", "坎张", "单钓将"],
+        ),
+        ("E-W3", "666p78p5s123m99s45m", &[], "6m", json!({"wild": "5s"}), &[("四归一", 2)], &[]),
+    ];
+    for (rule, hand, melds, tile, more, has, lacks) in cases {
+        let answer = ask(&fan_query(hand, melds, tile, more));
+        let fans = answer["fans"].as_object().unwrap();
+        for &(fan, points) in has {
+            assert_eq!(fans.get(fan).and_then(Value::as_u64), Some(points), "{rule} {fan}: {answer}");
+        }
+        assert!(lacks.iter().all(|&fan| !fans.contains_key(fan)), "{rule}: {answer}");
+    }
+}
+
+#[test]
+fn no_fan_at_all_makes_eight() {
+    // E-D17
+    check_fans("789p678s23sEE", &["[345m]"], "4s", json!({}), json!({"无番和": 8}));
 }

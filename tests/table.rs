@@ -189,6 +189,22 @@ fn settlement(log: &HandLog) -> &Settlement {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_first_hand_of_a_match_is_dealt_as_the_game_says() {
+    // C02: whose table it is. E02: East.
+    for (variant, dealer) in [(Variant::Qiqihar, Seat::South), (Variant::Xingdong, Seat::East)] {
+        let house = House::new();
+        let options = Options::of(variant);
+        let table = house.open(Settings { variant, options, ..settings(1, 2) }).await;
+        let player = GUESTS[0];
+        table.ask(request(player, Command::Join { luck: None })).await.unwrap();
+        table.ask(request(HOST, Command::MakeHost { player })).await.unwrap();
+        table.ask(request(player, Command::Start)).await.unwrap();
+        let dealt = until(&table, |s| s.public.is_some()).await;
+        assert_eq!(dealt.public.as_ref().unwrap().get().dealer, dealer, "{variant}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_match_by_rounds_ends_when_the_deal_comes_back_to_its_first_dealer() {
     let variant = Variant::QiqiharYuema;
     let length = MatchLength::Rounds(1);

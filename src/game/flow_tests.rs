@@ -63,12 +63,12 @@ macro_rules! case_files {
 }
 
 case_files! {
-    claims_of_harbin_new: "flow-harbin-new-claims.cases", 31;
+    claims_of_harbin_new: "flow-harbin-new-claims.cases", 32;
     ting_and_treasures_of_harbin_new: "flow-harbin-new-ting.cases", 36;
     kongs_of_harbin_new: "flow-harbin-new-kongs.cases", 31;
     payments_and_ends_of_harbin_new: "flow-harbin-new-ends.cases", 19;
-    one_treasure_and_ends_of_harbin: "flow-harbin.cases", 32;
-    reveals_and_last_tiles_of_qiqihar_yuema: "flow-qiqihar-yuema.cases", 24;
-    the_flow_of_qiqihar: "flow-qiqihar.cases", 26;
+    one_treasure_and_ends_of_harbin: "flow-harbin.cases", 34;
+    reveals_and_last_tiles_of_qiqihar_yuema: "flow-qiqihar-yuema.cases", 28;
+    the_flow_of_qiqihar: "flow-qiqihar.cases", 32;
     wilds_fans_and_ends_of_xingdong: "flow-xingdong.cases", 54;
 }
