@@ -15,7 +15,6 @@ mod fixture;
 mod postgres;
 
 use std::fs;
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -348,9 +347,7 @@ async fn nobody_is_forgotten_while_their_table_runs_and_the_log_stays_append_onl
 async fn the_doctor_looks_at_everything_and_says_what_to_do() {
     let house = House::new();
     let stop = CancellationToken::new();
-    let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = SandboxConfig { addr, state_file: None, fresh: true };
-    let sandbox = sandbox::start(config, stop.clone()).await.unwrap();
+    let sandbox = sandbox::start(SandboxConfig::default(), stop.clone()).await.unwrap();
     let base = sandbox.base_url();
     let ask = async || {
         let mut command = house.command(&["doctor"]);

@@ -33,7 +33,8 @@ async fn run_until(config: Config, gateway: Gateway, stop: CancellationToken) ->
         Gateway::Sandbox(base) => bot(&config, Token::new(sandbox::BOT_TOKEN), Some(base), stop).await,
         Gateway::Own => {
             let addr = SocketAddr::from((Ipv4Addr::LOCALHOST, config.sandbox.port));
-            let settings = SandboxConfig { addr, state_file: Some(config.sandbox_state()), fresh: false };
+            let settings =
+                SandboxConfig { addr, state_file: Some(config.sandbox_state()), ..SandboxConfig::default() };
             println!("No DISCORD_TOKEN is set, so this is a local sandbox, not Discord.");
             with_sandbox(&config, settings, stop).await
         }

@@ -44,6 +44,7 @@ pub async fn run(args: SandboxArgs, mut config: Config) -> Result<(), CliError> 
         addr: SocketAddr::new(args.host, args.port.unwrap_or(config.sandbox.port)),
         state_file: Some(config.sandbox_state()),
         fresh: args.fresh,
+        ..SandboxConfig::default()
     };
     if !args.no_bot {
         return until_signal(stop.clone(), with_sandbox(&config, settings, stop)).await;

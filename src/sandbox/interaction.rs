@@ -12,8 +12,8 @@ use super::model::{Deed, Interaction, Progress, flag};
 use super::request::Upload;
 use super::world::{Audience, World};
 
-/// From the event to the first answer.
-pub const ANSWER_MS: u64 = 3_000;
+/// From the event to the first answer, ms.
+pub const ANSWER_LIMIT_MS: u64 = 3_000;
 /// From the event to the end of edits and follow-ups.
 pub const TOKEN_MS: u64 = 15 * 60 * 1_000;
 /// Interactions remembered; the oldest are forgotten.
@@ -31,7 +31,7 @@ pub struct Deeds {
 }
 
 impl World {
-    /// Sends an interaction to the bot; it is pending until the bot's callback, or failed after 3 s.
+    /// Sends an interaction to the bot; it is pending until the bot's callback, or failed once its time is over.
     pub fn interact(&mut self, deeds: Deeds) -> Id {
         let id = self.next_id();
         let guild = self.data.channels.get(&deeds.channel).and_then(|channel| channel.guild);
@@ -70,7 +70,7 @@ impl World {
         let mut next = None;
         for id in self.pending.clone() {
             let Some(one) = self.data.interactions.get_mut(&id) else { continue };
-            let due = one.created_ms + ANSWER_MS;
+            let due = one.created_ms + self.answer_limit_ms;
             if due > now {
                 next = Some(next.map_or(due, |soonest: u64| soonest.min(due)));
                 continue;

@@ -43,6 +43,7 @@ use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+pub use interaction::ANSWER_LIMIT_MS;
 use server::Server;
 use world::World;
 
@@ -64,6 +65,24 @@ pub struct SandboxConfig {
     pub state_file: Option<PathBuf>,
     /// Start anew, whatever the state file holds.
     pub fresh: bool,
+    /// How long an interaction waits for its first answer, ms. Discord's is [`ANSWER_LIMIT_MS`]; more only where a busy
+    /// machine must not decide what a test says.
+    pub answer_limit_ms: u64,
+    /// Keep the sandbox's answers in the log of requests too, for those who check them.
+    pub records_answers: bool,
+}
+
+impl Default for SandboxConfig {
+    /// A free port on loopback, nothing kept, Discord's own clocks.
+    fn default() -> SandboxConfig {
+        SandboxConfig {
+            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
+            state_file: None,
+            fresh: false,
+            answer_limit_ms: ANSWER_LIMIT_MS,
+            records_answers: false,
+        }
+    }
 }
 
 /// Why the sandbox could not start.
@@ -132,9 +151,9 @@ pub async fn start(config: SandboxConfig, stop: CancellationToken) -> Result<San
         None => world::first_world(),
     };
     let files = config.state_file.as_deref().map(store::files_dir);
-    let world = World::new(data, base_url(addr));
+    let world = World::new(data, base_url(addr), config.answer_limit_ms);
     let hosts = guard::hosts(addr);
-    let server = Server::new(world, hosts, files, stop.clone());
+    let server = Server::new(world, hosts, files, stop.clone(), config.records_answers);
     server.tasks.spawn(server::run_clock(server.clone()));
     if let Some(path) = config.state_file {
         server.tasks.spawn(store::run(server.clone(), path));

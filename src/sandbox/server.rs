@@ -21,6 +21,10 @@ pub struct Shared {
     pub hosts: Vec<String>,
     /// Where attachments lie, where the state is kept.
     pub files_dir: Option<PathBuf>,
+    /// Whether the log of requests has the answers too.
+    pub records_answers: bool,
+    /// A held channel may have been let go.
+    pub let_go: Notify,
     /// A new deadline or something to save.
     pub changed: Notify,
     pub stop: CancellationToken,
@@ -47,11 +51,14 @@ impl Server {
         hosts: Vec<String>,
         files_dir: Option<PathBuf>,
         stop: CancellationToken,
+        records_answers: bool,
     ) -> Server {
         Server(Arc::new(Shared {
             world: Mutex::new(world),
             hosts,
             files_dir,
+            records_answers,
+            let_go: Notify::new(),
             changed: Notify::new(),
             stop,
             served: CancellationToken::new(),
@@ -68,6 +75,20 @@ impl Server {
     /// Wakes the clock: a deadline may be new or moved.
     pub fn touched(&self) {
         self.changed.notify_one();
+    }
+
+    /// Waits as long as requests of this path are held.
+    pub async fn while_held(&self, path: &str) {
+        loop {
+            let let_go = self.let_go.notified();
+            if !self.world().is_held(path) {
+                return;
+            }
+            tokio::select! {
+                () = let_go => {}
+                () = self.stop.cancelled() => return,
+            }
+        }
     }
 
     /// Waits, but not beyond the end of the sandbox.

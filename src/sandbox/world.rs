@@ -25,6 +25,8 @@ pub struct World {
     pub pending: BTreeSet<Id>,
     /// `http://127.0.0.1:8787`
     pub base_url: String,
+    /// How long an interaction waits for its first answer.
+    pub answer_limit_ms: u64,
     pub hub: Hub,
     pub sharding: Sharding,
     pub faults: Faults,
@@ -50,6 +52,8 @@ pub struct Faults {
     pub counted: u64,
     pub latency_ms: u64,
     pub duplicate_events: bool,
+    /// Channels whose requests wait, and so does everything by the interactions that came from them.
+    pub held: BTreeSet<Id>,
     /// Permission bits taken from the bot, by channel.
     pub denied: BTreeMap<Id, u64>,
 }
@@ -98,7 +102,7 @@ pub enum Audience {
 
 impl World {
     /// A running world from a remembered one.
-    pub fn new(data: Data, base_url: String) -> World {
+    pub fn new(data: Data, base_url: String, answer_limit_ms: u64) -> World {
         let waits = |one: &&Interaction| one.progress == Progress::Pending;
         let pending = data.interactions.values().filter(waits).map(|one| one.id).collect();
         World {
@@ -106,6 +110,7 @@ impl World {
             pending,
             data,
             base_url,
+            answer_limit_ms,
             hub: Hub::default(),
             sharding: Sharding::default(),
             faults: Faults::default(),
@@ -171,6 +176,23 @@ impl World {
             }
         });
         self.listeners = listeners;
+    }
+
+    /// Whether a request waits until its channel is let go (a fault). First answers never do.
+    pub fn is_held(&self, path: &str) -> bool {
+        if self.faults.held.is_empty() {
+            return false;
+        }
+        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        let channel = match segments[..] {
+            ["channels", channel, ..] => channel.parse().ok(),
+            ["webhooks", _, token, ..] => {
+                let of_token = |one: &&Interaction| one.token == token;
+                self.data.interactions.values().rev().find(of_token).map(|one| one.channel)
+            }
+            _ => None,
+        };
+        channel.is_some_and(|channel| self.faults.held.contains(&channel))
     }
 
     /// The member record of a person who shares the channel's server.

@@ -1,7 +1,7 @@
 //! Disturbances: 429, 5xx, latency, deleted things, missing permissions.
 use serde_json::{Value, json};
 
-use crate::support::{Bot, CHANNEL, EAST, Local, button};
+use crate::support::{Bot, CHANNEL, EAST, GUILD, Local, button, within};
 
 #[tokio::test]
 async fn every_nth_request_fails_until_cleared() {
@@ -98,5 +98,34 @@ async fn the_request_log_tells_what_the_bot_sent() {
     let rest = local.done("GET", "/requests?since=1", Value::Null).await;
     assert_eq!(rest["requests"].as_array().unwrap().len(), 1);
     assert_eq!((&rest["requests"][0]["status"], &rest["next"]), (&json!(404), &json!(2)));
+    local.stop().await;
+}
+
+#[tokio::test]
+async fn a_held_channel_waits_and_no_other_does() {
+    let (local, mut bot) = Local::with_probe().await;
+    let made = local.done("POST", &format!("/guilds/{GUILD}/channels"), json!({"name": "other"})).await;
+    bot.event("CHANNEL_CREATE").await;
+    let other = made["id"].as_str().unwrap();
+    let event = local.probe(&mut bot, EAST).await;
+    local.done("POST", "/faults", json!({"hold": [CHANNEL]})).await;
+    // First answers are never held: nothing could be acknowledged.
+    assert_eq!(local.callback(&event, json!({"type": 5, "data": {"flags": 64}})).await.0, 200);
+    let body = json!({"content": "x"});
+    let (here, original) =
+        (format!("/channels/{CHANNEL}/messages"), local.webhook(&event, "/messages/@original"));
+    let mut held = Box::pin(async {
+        tokio::join!(local.rest("POST", &here, body.clone()), local.rest("PATCH", &original, body.clone()))
+    });
+    let elsewhere = format!("/channels/{other}/messages");
+    let free = local.rest("POST", &elsewhere, body.clone());
+    tokio::select! {
+        biased;
+        _ = &mut held => panic!("a held request was answered"),
+        answer = free => assert_eq!(answer.0, 200),
+    }
+    local.done("POST", "/faults", json!({"hold": []})).await;
+    let (posted, edited) = within(held).await;
+    assert_eq!((posted.0, edited.0), (200, 200));
     local.stop().await;
 }

@@ -1,5 +1,4 @@
 //! A sandbox in this process, a bot's websocket and both HTTP sides.
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -36,8 +35,7 @@ impl Local {
 
     pub async fn start_with(state_file: Option<std::path::PathBuf>, fresh: bool) -> Local {
         let stop = CancellationToken::new();
-        let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config = SandboxConfig { addr, state_file, fresh };
+        let config = SandboxConfig { state_file, fresh, ..SandboxConfig::default() };
         let sandbox = sandbox::start(config, stop.clone()).await.unwrap();
         Local { base: sandbox.base_url(), http: reqwest::Client::new(), sandbox, stop }
     }

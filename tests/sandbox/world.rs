@@ -79,7 +79,12 @@ async fn a_busy_port_and_a_bad_state_file_are_named() {
     let local = Local::start().await;
     let addr: SocketAddr = local.base.trim_start_matches("http://").parse().unwrap();
     let start = async |addr, state_file| {
-        sandbox::start(SandboxConfig { addr, state_file, fresh: false }, CancellationToken::new()).await.err()
+        sandbox::start(
+            SandboxConfig { addr, state_file, ..SandboxConfig::default() },
+            CancellationToken::new(),
+        )
+        .await
+        .err()
     };
     let busy = start(addr, None).await.unwrap();
     assert!(matches!(busy, SandboxError::Bind { addr: at, .. } if at == addr));

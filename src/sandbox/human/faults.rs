@@ -23,7 +23,7 @@ pub fn set(world: &mut World, body: &Value) -> Outcome {
     Ok(json!({
         "rest_429_every": world.faults.rest_429_every, "rest_5xx_every": world.faults.rest_5xx_every,
         "latency_ms": world.faults.latency_ms, "duplicate_events": world.faults.duplicate_events,
-        "denied": world.faults.denied.iter().map(|(id, bits)| (id.to_string(), json!(bits.to_string())))
+        "held": world.faults.held, "denied": world.faults.denied.iter().map(|(id, bits)| (id.to_string(), json!(bits.to_string())))
             .collect::<serde_json::Map<_, _>>(),
     }))
 }
@@ -46,6 +46,10 @@ fn one(world: &mut World, name: &str, value: &Value) -> Result<(), HumanError> {
         "rest_429_every" => (world.faults.rest_429_every, world.faults.counted) = (number()?, 0),
         "rest_5xx_every" => (world.faults.rest_5xx_every, world.faults.counted) = (number()?, 0),
         "latency_ms" => world.faults.latency_ms = number()?.min(60_000),
+        "hold" => {
+            let held = value.as_array().ok_or(HumanError::Field("hold"))?;
+            world.faults.held = held.iter().map(id_of).collect::<Result<_, _>>()?;
+        }
         "duplicate_events" => world.faults.duplicate_events = on,
         "expire_tokens" => world.expire_tokens(),
         "delete_message" => {

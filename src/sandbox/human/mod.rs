@@ -66,6 +66,7 @@ pub async fn serve(State(server): State<Server>, request: Request) -> Response {
         Err(error) => Err(error),
     };
     server.touched();
+    server.let_go.notify_waiters();
     match outcome {
         Ok(body) => axum::Json(body).into_response(),
         Err(error) => (error.status(), axum::Json(error.body())).into_response(),

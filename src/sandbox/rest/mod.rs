@@ -43,6 +43,7 @@ pub async fn serve(State(server): State<Server>, request: Request) -> Response {
     if latency_ms > 0 {
         server.pause(Duration::from_millis(latency_ms)).await;
     }
+    server.while_held(&call.path).await;
     let mut headers = HeaderMap::new();
     let (status, body) = {
         let mut world = server.world();
@@ -50,7 +51,8 @@ pub async fn serve(State(server): State<Server>, request: Request) -> Response {
             "method": call.method, "path": call.path, "body": call.body, "files": call.files_json(),
         });
         let (status, body) = answer(&mut world, call, known, read, &mut headers);
-        log(&mut world, entry, status, started);
+        let answer = body.as_ref().filter(|_| server.records_answers);
+        log(&mut world, entry, status, answer, started);
         (status, body)
     };
     server.touched();
@@ -63,7 +65,10 @@ pub async fn serve(State(server): State<Server>, request: Request) -> Response {
     }
 }
 
-fn log(world: &mut World, mut entry: Value, status: StatusCode, started: Instant) {
+fn log(world: &mut World, mut entry: Value, status: StatusCode, answer: Option<&Value>, started: Instant) {
+    if let Some(answer) = answer {
+        entry["answer"] = answer.clone();
+    }
     entry["path"] = json!(format!("/{}", entry["path"].as_str().unwrap_or_default()));
     entry["status"] = json!(status.as_u16());
     entry["ms"] = json!(u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
