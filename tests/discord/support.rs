@@ -1,12 +1,12 @@
 //! A sandbox with the bot in it, and people who press buttons.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tinghu::config::{Config, Token};
 use tinghu::discord::{self, DiscordError, RunConfig};
+use tinghu::game::state::HandState;
 use tinghu::render::Renderer;
 use tinghu::sandbox::{self, BOT_TOKEN, Sandbox, SandboxConfig};
 use tinghu::store::Store;
@@ -14,13 +14,16 @@ use tinghu::table::registry::Registry;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
+use crate::shared::arranged::{Lobby, arrange};
+use crate::shared::world::ANSWER_LIMIT_MS;
+
 pub const CHANNEL: &str = "1100000000000000200";
 pub const EAST: &str = "1100000000000000301";
 pub const SOUTH: &str = "1100000000000000302";
 pub const WEST: &str = "1100000000000000303";
 
 /// A hang is a failure, not a wait: nothing here takes this long.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Local {
     pub base: String,
@@ -39,18 +42,23 @@ struct Bot {
 impl Local {
     /// A sandbox whose bot is connected and has registered its commands.
     pub async fn with_bot() -> Local {
+        Local::on(tempfile::tempdir().unwrap()).await
+    }
+
+    /// The same, with the lobby of a table whose first hand is one that `find` finds.
+    pub async fn with_lobby(lobby: Lobby, find: impl Fn(&HandState) -> Option<()>) -> Local {
+        let data = tempfile::tempdir().unwrap();
+        arrange(data.path(), lobby, find).await;
+        Local::on(data).await
+    }
+
+    async fn on(data: tempfile::TempDir) -> Local {
         let stop = CancellationToken::new();
-        let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config = SandboxConfig { addr, state_file: None, fresh: true };
+        // A busy machine must not decide what a test says.
+        let config = SandboxConfig { answer_limit_ms: ANSWER_LIMIT_MS, ..SandboxConfig::default() };
         let sandbox = sandbox::start(config, stop.clone()).await.unwrap();
-        let mut local = Local {
-            base: sandbox.base_url(),
-            http: reqwest::Client::new(),
-            sandbox,
-            stop,
-            data: tempfile::tempdir().unwrap(),
-            bot: None,
-        };
+        let mut local =
+            Local { base: sandbox.base_url(), http: reqwest::Client::new(), sandbox, stop, data, bot: None };
         local.start_bot().await;
         local
     }

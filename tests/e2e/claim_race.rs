@@ -9,17 +9,15 @@ use tinghu::game::seat::Seat;
 use tinghu::game::view::PublicPhase;
 use tinghu::text::{Lang, board_alt, hand_alt};
 
-use crate::arranged::{Arranged, arrange, user_at};
+use crate::arranged::{Lobby, Rivals, rivals, user_at};
 use crate::audit::audit;
-use crate::bot::World;
 use crate::people::{EAST, FOUR, all_words};
 use crate::play::{Game, own_view, press_of, private_hands, prompt_of};
+use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_answers_lead_to_the_same_in_every_order() {
-    let dir = tempfile::tempdir().unwrap();
-    let arranged = arrange(dir.path()).await;
-    let world = World::on(dir).await;
+    let (world, arranged) = World::arranged(Lobby::slow(4), rivals).await;
     let prompt = to_the_window(&world, &arranged).await;
     let dir = world.stop().await;
 
@@ -39,7 +37,7 @@ async fn three_answers_lead_to_the_same_in_every_order() {
 }
 
 /// Starts the arranged hand, opens all four hands and discards.
-async fn to_the_window(world: &World, arranged: &Arranged) -> PromptId {
+async fn to_the_window(world: &World, arranged: &Rivals) -> PromptId {
     let people = &world.people;
     people.press(EAST, "开始").await;
     let game = Game::new(people, world.table());

@@ -2,28 +2,32 @@
 
 use serde_json::json;
 
+use crate::arranged::{Lobby, won_by_greedy};
 use crate::audit::audit;
-use crate::bot::World;
-use crate::people::{EAST, FOUR, NORTH, SOUTH, WEST, all_words};
+use crate::people::{EAST, FOUR, SOUTH, WEST, all_words};
 use crate::play::{Game, private_hands};
 use crate::result_card;
+use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_people_play_a_match_and_see_only_their_own_hands() {
-    let world = World::start().await;
+    let lobby = Lobby { n_hands: 2, ..Lobby::slow(4) };
+    let (world, expected) = World::arranged(lobby, won_by_greedy).await;
     let people = &world.people;
-    people.command(EAST, "table new", json!({"hands": 2, "clock": "slow"})).await;
-    for user in [SOUTH, WEST, NORTH] {
-        people.press(user, "加入").await;
-    }
     let (lobby, _) = people.message_with(EAST, "开始").await;
     let commitment = world.table().snapshot().info.next_commitment.clone().unwrap();
     assert!(all_words(&lobby).contains(&commitment), "the commitment is shown before the first hand");
     people.press(EAST, "开始").await;
     let mut game = Game::new(people, world.table());
     game.moved_on(tinghu::game::action::PromptId(0)).await;
+    for user in FOUR {
+        people.press(user, "手牌").await;
+    }
 
     let over = game.play_hand().await;
+    // The wall is known, so everything that follows from it is.
+    let outcome = over.public.as_ref().unwrap().get().outcome.clone();
+    assert!(outcome == expected.public_view().get().outcome, "{outcome:?}");
     let card = result_card::check(&world, &over, &commitment).await;
     let commitment = over.info.next_commitment.clone().unwrap();
     assert!(all_words(&card).contains(&commitment), "the next commitment is on the card");

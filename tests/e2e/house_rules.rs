@@ -8,8 +8,8 @@ use tinghu::game::seat::BySeat;
 use tinghu::table::view::TablePhase;
 
 use crate::audit::audit;
-use crate::bot::World;
 use crate::people::{EAST, People, SOUTH, all_words, buttons};
+use crate::world::World;
 
 /// A table of 齐齐哈尔 with two people and two seats for the program.
 async fn qiqihar() -> World {

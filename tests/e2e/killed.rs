@@ -4,21 +4,25 @@ use serde_json::json;
 use tinghu::discord::component::{CustomId, Press};
 use tinghu::game::action::PromptId;
 use tinghu::store::event::TableId;
+use tokio_util::sync::CancellationToken;
 
-use crate::arranged::{arrange, prompt_in, user_at};
+use crate::arranged::{Lobby, arrange, prompt_in, rivals, user_at};
 use crate::audit::audit;
+use crate::killable::Process;
 use crate::people::{EAST, FOUR, People, all_words, buttons};
 use crate::play::{press_of, private_hands};
-use crate::process::Process;
+use crate::world::{ANSWER_LIMIT_MS, start_sandbox};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_bot_goes_on_where_it_was() {
     let dir = tempfile::tempdir().unwrap();
-    let arranged = arrange(dir.path()).await;
-    let (sandbox, base) = Process::sandbox(dir.path()).await;
+    let (table, arranged) = arrange(dir.path(), Lobby::slow(4), rivals).await;
+    let stop = CancellationToken::new();
+    let sandbox = start_sandbox(dir.path(), stop.clone()).await;
+    let base = sandbox.base_url();
     let people = People::at(&base).await;
     let bot = Process::bot(&base, dir.path(), &people).await;
-    let hands = Hands { people: &people, table: arranged.table };
+    let hands = Hands { people: &people, table };
     people.press(EAST, "开始").await;
     for user in FOUR {
         people.press(user, "手牌").await;
@@ -38,7 +42,7 @@ async fn a_killed_bot_goes_on_where_it_was() {
     bot.kill_bot(&people).await;
     // A press while nobody is there fails, and does nothing.
     let lost = people.touch(chow, &hand, &id).await.unwrap();
-    people.done("POST", "/clock", json!({"advance_ms": 4_000})).await;
+    people.done("POST", "/clock", json!({"advance_ms": ANSWER_LIMIT_MS})).await;
     let state = people.done("GET", &format!("/interactions/{lost}"), json!(null)).await;
     assert_eq!(state["state"], "failed", "{state}");
     let bot = Process::bot(&base, dir.path(), &people).await;
@@ -66,7 +70,8 @@ async fn a_killed_bot_goes_on_where_it_was() {
     assert_eq!(boards.count(), 1, "the board is the same message");
     audit(&people, &[]).await;
     bot.kill().await;
-    sandbox.kill().await;
+    stop.cancel();
+    sandbox.stopped().await;
 }
 
 /// The private hands, seen from outside alone.

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use tinghu::store::event::ClockPreset;
 
+use crate::arranged::{Lobby, east_sleeps_through};
 use crate::audit::audit;
-use crate::bot::World;
 use crate::people::{EAST, People};
 use crate::play::Game;
+use crate::world::World;
 
 const SENTENCE: &str = "轮到你了。";
 
@@ -29,9 +31,9 @@ async fn pings(people: &People) -> (Vec<Value>, usize) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_lets_half_of_the_clock_go_is_pinged_by_a_message_that_goes() {
-    let world = World::start().await;
+    let lobby = Lobby { n_people: 1, n_hands: 1, clock: ClockPreset::Test };
+    let (world, ()) = World::arranged(lobby, east_sleeps_through(5)).await;
     let people = &world.people;
-    people.command(EAST, "table new", json!({"hands": 8, "clock": "test", "ai": 3})).await;
     people.press(EAST, "开始").await;
     let game = Game::new(people, world.table());
     people

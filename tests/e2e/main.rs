@@ -8,9 +8,6 @@
     reason = "in tests; the lint sees only functions marked as tests"
 )]
 
-mod arranged;
-mod audit;
-mod bot;
 mod claim_race;
 mod disturbed;
 mod four_people;
@@ -18,11 +15,12 @@ mod house_rules;
 mod killed;
 mod late;
 mod one_person;
-mod people;
-mod play;
-mod process;
 mod refusals;
-mod repairs;
 mod result_card;
+mod schema;
+#[path = "../support/mod.rs"]
+mod support;
 mod time_out;
 mod tutorial;
+
+use support::{arranged, audit, killable, people, play, world};

@@ -3,21 +3,24 @@
 use serde_json::json;
 use tinghu::game::action::PromptId;
 
+use crate::arranged::{Lobby, won_by_greedy};
 use crate::audit::audit;
-use crate::bot::World;
 use crate::people::{EAST, all_words};
 use crate::play::Game;
 use crate::result_card;
+use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_person_plays_a_match_against_the_program() {
-    let world = World::start().await;
+    let lobby = Lobby { n_hands: 2, ..Lobby::slow(1) };
+    let (world, expected) = World::arranged(lobby, won_by_greedy).await;
     let people = &world.people;
-    people.command(EAST, "table new", json!({"hands": 2, "clock": "test", "ai": 3})).await;
     people.press(EAST, "开始").await;
     let mut game = Game::new(people, world.table());
     game.moved_on(PromptId(0)).await;
     let over = game.play_hand().await;
+    let outcome = over.public.as_ref().unwrap().get().outcome.clone();
+    assert!(outcome == expected.public_view().get().outcome, "{outcome:?}");
     let commitment = over.info.fair.as_ref().unwrap().commitment.clone();
     result_card::check(&world, &over, &commitment).await;
     people.press(EAST, "下一局").await;

@@ -5,10 +5,11 @@ use tinghu::discord::component::{CustomId, Press};
 use tinghu::game::action::{Offer, Origin, PromptId};
 use tinghu::game::tile::Tile;
 
+use crate::arranged::{Lobby, east_deals};
 use crate::audit::audit;
-use crate::bot::World;
 use crate::people::{EAST, NORTH, SOUTH, WEST, all_words, alt_text, buttons};
 use crate::play::{Game, own_view, private_hands, prompt_of};
+use crate::world::World;
 
 /// A table of three people and one seat of the program.
 async fn seated() -> World {
@@ -62,23 +63,25 @@ async fn what_can_not_be_done_in_a_lobby_is_refused() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_can_not_be_done_in_a_hand_is_refused() {
-    let world = seated().await;
+    let (world, ()) = World::arranged(Lobby::slow(3), east_deals).await;
     let people = &world.people;
     people.press(EAST, "开始").await;
-    let mut game = Game::new(people, world.table());
+    let game = Game::new(people, world.table());
     game.moved_on(PromptId(0)).await;
-    let turn = until_turn_of_a_person(&mut game).await;
+    for user in [EAST, SOUTH, WEST] {
+        people.press(user, "手牌").await;
+    }
     game.all_see_their_hands().await;
-    let view = own_view(&game.table.snapshot(), &turn).unwrap();
+    let (turn, other) = (EAST, SOUTH);
+    let view = own_view(&game.table.snapshot(), turn).unwrap();
     let holds = |tile: &Tile| view.hand.contains(tile) || view.drawn == Some(*tile);
     let foreign = Tile::all().take(27).find(|tile| !holds(tile)).unwrap().to_string();
-    let other = [EAST, SOUTH, WEST].into_iter().find(|user| *user != turn).unwrap();
     for (user, name, options, words) in [
-        (&*turn, "discard", json!({"tile": "nonsense"}), "没看懂是哪张牌"),
-        (&turn, "discard", json!({"tile": foreign}), "按规则现在不能这样做"),
-        (&turn, "pass", json!({}), "按规则现在不能这样做"),
-        (&turn, "peng", json!({}), "按规则现在不能这样做"),
-        (&turn, "chi", json!({}), "按规则现在不能这样做"),
+        (turn, "discard", json!({"tile": "nonsense"}), "没看懂是哪张牌"),
+        (turn, "discard", json!({"tile": foreign}), "按规则现在不能这样做"),
+        (turn, "pass", json!({}), "按规则现在不能这样做"),
+        (turn, "peng", json!({}), "按规则现在不能这样做"),
+        (turn, "chi", json!({}), "按规则现在不能这样做"),
         (other, "hu", json!({}), "现在轮到"),
         (other, "discard", json!({"tile": "5m"}), "现在轮到"),
         (NORTH, "hand", json!({}), "你不在这张桌上"),
@@ -87,8 +90,8 @@ async fn what_can_not_be_done_in_a_hand_is_refused() {
     ] {
         refused(&world, user, name, options, words).await;
     }
-    strangers_and_foreign_buttons(&world, &game, &turn, other).await;
-    double_click(&world, &game, &turn).await;
+    strangers_and_foreign_buttons(&world, &game, turn, other).await;
+    double_click(&world, &game, turn).await;
     audit(people, &[]).await;
     world.stop().await;
 }
@@ -166,18 +169,4 @@ async fn double_click(world: &World, game: &Game<'_>, turn: &str) {
     let n_discards = after[before.len()..].iter().filter(|event| event.name() == "Discarded").count();
     assert_eq!(n_discards, 1);
     people.fault(json!({})).await;
-}
-
-/// Plays on until a person who has not declared ting has to discard.
-async fn until_turn_of_a_person(game: &mut Game<'_>) -> String {
-    loop {
-        let snapshot = game.table.snapshot();
-        for user in [EAST, SOUTH, WEST] {
-            let view = own_view(&snapshot, user).unwrap();
-            if view.offers.iter().any(|offer| matches!(offer, Offer::Discard { .. })) {
-                return user.to_owned();
-            }
-        }
-        game.step(&snapshot).await;
-    }
 }

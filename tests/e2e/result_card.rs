@@ -12,8 +12,8 @@ use tinghu::store::event::{Player, TableEvent};
 use tinghu::table::view::Snapshot;
 use tinghu::text::{Lang, result_alt, sanitise_name, say, seat_name};
 
-use crate::bot::World;
 use crate::people::{alt_text, embed_words};
+use crate::world::World;
 
 /// The result card of hand `hand_no` as this person sees it.
 pub async fn find(world: &World, user: &str, hand_no: u32) -> Value {

@@ -2,35 +2,24 @@
 
 use serde_json::json;
 use tinghu::game::action::PromptId;
-use tinghu::store::event::PauseReason;
+use tinghu::store::event::{ClockPreset, PauseReason};
 use tinghu::table::view::TablePhase;
 
+use crate::arranged::{Lobby, east_sleeps_through};
 use crate::audit::audit;
-use crate::bot::World;
 use crate::people::{EAST, SOUTH, all_words, buttons};
 use crate::play::{Game, prompt_of};
 use crate::result_card;
+use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_misses_three_turns_is_played_for_and_comes_back() {
-    let world = World::start().await;
+    let lobby = Lobby { n_people: 1, n_hands: 8, clock: ClockPreset::Test };
+    let (world, ()) = World::arranged(lobby, east_sleeps_through(5)).await;
     let people = &world.people;
-    people.command(EAST, "table new", json!({"hands": 8, "clock": "test", "ai": 2})).await;
-    people.press(SOUTH, "加入").await;
     people.press(EAST, "开始").await;
     let mut game = Game::new(people, world.table());
-    game.idle.push(EAST.to_owned());
-    game.moved_on(PromptId(0)).await;
-    loop {
-        let snapshot = game.table.snapshot();
-        match snapshot.info.phase {
-            TablePhase::Playing { .. } if game.is_away(EAST) => break,
-            TablePhase::Playing { .. } => game.step(&snapshot).await,
-            // The hand ended before; the next one begins by itself.
-            _ => game.moved_on(PromptId(0)).await,
-        }
-    }
-    assert!(!game.is_away(SOUTH), "who presses is never played for");
+    people.until("three turns are missed", async || game.is_away(EAST).then_some(())).await;
     people
         .until("the board says who is away", async || {
             let messages = people.messages(SOUTH).await;
@@ -50,7 +39,6 @@ async fn who_misses_three_turns_is_played_for_and_comes_back() {
                 .await;
         }
     }
-    game.idle.clear();
     let over = game.play_hand().await;
     let commitment = over.info.fair.as_ref().unwrap().commitment.clone();
     result_card::check(&world, &over, &commitment).await;

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::audit::audit;
-use crate::bot::World;
 use crate::people::{EAST, SOUTH, all_words, embed_words};
+use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_tutorial_leads_a_newcomer_to_a_win_and_nobody_else_sees_it() {

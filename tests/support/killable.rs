@@ -1,33 +1,18 @@
-//! Sandbox and bot as processes of their own, so that one can be killed.
+//! The bot as a process of its own, so that it can be killed.
 
 use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::bot::connected;
-use crate::people::People;
+use super::people::People;
+use super::world::connected;
 
 /// A process that dies with the test.
 pub struct Process(Child);
 
 impl Process {
-    /// A sandbox without a bot, and its address.
-    pub async fn sandbox(dir: &Path) -> (Process, String) {
-        let mut child = tinghu()
-            .args(["sandbox", "--no-bot", "--port", "0", "--data"])
-            .arg(dir)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let line = lines.next_line().await.unwrap().expect("the sandbox says where it is");
-        let base = line.trim_start_matches("sandbox: ").to_owned();
-        (Process(child), base)
-    }
-
     /// A bot that is connected to the sandbox at `base`.
     pub async fn bot(base: &str, dir: &Path, people: &People) -> Process {
         // Bots are started as often as a test likes; Discord would let one begin every 5 s.

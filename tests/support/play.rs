@@ -17,7 +17,8 @@ use tinghu::table::handle::Table;
 use tinghu::table::view::{Snapshot, TablePhase};
 use tinghu::text::{Lang, hand_alt, tile_name};
 
-use crate::people::{FOUR, People, alt_text, buttons};
+use super::human::PATIENCE;
+use super::people::{FOUR, People, alt_text, buttons};
 
 /// How the words of a private hand begin, and of nothing else.
 pub const PRIVATE_WORDS: &str = "你坐";
@@ -107,9 +108,7 @@ impl<'a> Game<'a> {
     pub async fn moved_on(&self, prompt: PromptId) {
         let mut watch = self.table.watch();
         let moved = watch.wait_for(|now| prompt_of(now) != prompt);
-        drop(
-            tokio::time::timeout(std::time::Duration::from_secs(20), moved).await.expect("the table stands"),
-        );
+        drop(tokio::time::timeout(PATIENCE, moved).await.expect("the table stands"));
     }
 
     /// 托管: the program plays for this person.
@@ -236,7 +235,7 @@ fn shows_only_public_tiles(board: &Value, public: &PublicView) {
     if let PublicPhase::Claims { tile, .. } = public.phase {
         lay_open(tile);
     }
-    let words = [alt_text(board).unwrap_or_default(), crate::people::embed_words(board)];
+    let words = [alt_text(board).unwrap_or_default(), super::people::embed_words(board)];
     for (tile, words) in Tile::all()
         .map(|tile| tile_name(Lang::ZhCn, tile))
         .flat_map(|tile| words.clone().map(|w| (tile.clone(), w)))

@@ -1,11 +1,12 @@
 //! The people of the sandbox: what they see, type and press, over HTTP. Nothing here knows the game.
 
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+
+use super::human::{Human, News, until};
 
 /// The channel that every sandbox has.
 pub const CHANNEL: &str = "1100000000000000200";
@@ -15,27 +16,24 @@ pub const WEST: &str = "1100000000000000303";
 pub const NORTH: &str = "1100000000000000304";
 pub const FOUR: [&str; 4] = [EAST, SOUTH, WEST, NORTH];
 
-/// A hang is a failure, not a wait: nothing that is waited for takes this long.
-const PATIENCE: Duration = Duration::from_secs(40);
-
-/// The human side of one sandbox.
+/// The four people of a sandbox.
 pub struct People {
-    base: String,
-    http: reqwest::Client,
+    pub human: Human,
     /// Grows with everything that any of the four sees happen.
-    news: watch::Receiver<u64>,
+    news: News,
     _ears: JoinSet<()>,
 }
 
 impl People {
     /// The four in front of a sandbox at this address.
     pub async fn at(base: &str) -> People {
-        let http = reqwest::Client::new();
+        let human = Human::at(base);
+        // Bots are started as often as a test likes; Discord would let one begin every 5 s.
+        human.done("POST", "/gateway", json!({"identify_every_ms": 0})).await;
         let (tell, news) = watch::channel(0);
         let mut ears = JoinSet::new();
         for user in FOUR {
-            let url = format!("{base}/sandbox/events?as={user}");
-            let mut stream = http.get(url).send().await.unwrap();
+            let mut stream = human.events(Some(user)).await;
             let tell = tell.clone();
             ears.spawn(async move {
                 while let Ok(Some(_)) = stream.chunk().await {
@@ -43,42 +41,24 @@ impl People {
                 }
             });
         }
-        People { base: base.to_owned(), http, news, _ears: ears }
+        People { human, news, _ears: ears }
     }
 
     /// One call of the human side: status and body.
     pub async fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let url = format!("{}/sandbox{path}", self.base);
-        let mut request = self.http.request(method.parse().unwrap(), url);
-        if !body.is_null() {
-            request = request.json(&body);
-        }
-        let response = request.send().await.unwrap();
-        (response.status().as_u16(), response.json().await.unwrap())
+        self.human.call(method, path, body).await
     }
 
     /// A call that must succeed.
     pub async fn done(&self, method: &str, path: &str, body: Value) -> Value {
-        let (status, json) = self.call(method, path, body).await;
-        assert_eq!(status, 200, "{method} {path}: {json}");
-        json
+        self.human.done(method, path, body).await
     }
 
     /// Waits until `check` finds something; looks again whenever anybody sees something happen.
-    pub async fn until<T>(&self, what: &str, mut check: impl AsyncFnMut() -> Option<T>) -> T {
-        let mut news = self.news.clone();
-        let found = async {
-            loop {
-                news.borrow_and_update();
-                if let Some(found) = check().await {
-                    return found;
-                }
-                news.changed().await.expect("the sandbox is gone");
-            }
-        };
-        match tokio::time::timeout(PATIENCE, found).await {
-            Ok(found) => found,
-            Err(_) => panic!("waited in vain until {what}\n{}", self.picture().await),
+    pub async fn until<T>(&self, what: &str, check: impl AsyncFnMut() -> Option<T>) -> T {
+        match until(&self.news, check).await {
+            Some(found) => found,
+            None => panic!("waited in vain until {what}\n{}", self.picture().await),
         }
     }
 
