@@ -23,6 +23,7 @@ use tinghu::store::hand_log::{HandLog, verify, write};
 use tinghu::store::ledger::{Ledger, MemoryLedger};
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
+use tinghu::table::reach::Reach;
 use tinghu::table::registry::{NewTable, OpenError, Registry};
 use tinghu::table::view::{Snapshot, TablePhase};
 use tokio::time::{Duration, Instant};
@@ -692,4 +693,63 @@ async fn a_table_whose_opening_was_cut_short_can_still_be_played() {
     table.ask(request(HOST, Command::Start)).await.unwrap();
     let end = play_to_the_end(&table, &[HOST]).await;
     assert_eq!(end.info.phase, TablePhase::Closed { end: MatchEnd::Complete });
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_place_that_is_gone_stops_the_clock_and_one_that_is_back_gives_a_full_one() {
+    let house = House::new();
+    let table = house.started(4, 8).await;
+    let before = until(&table, |now| matches!(now.info.phase, TablePhase::Playing { .. })).await;
+    table.set_reach(Reach::Blocked(PauseReason::NoPermission));
+    let paused = TablePhase::Paused { reason: PauseReason::NoPermission };
+    until(&table, |now| now.info.phase == paused).await;
+    tokio::time::advance(Duration::from_secs(3_600)).await;
+    tokio::task::yield_now().await;
+    assert_eq!(table.snapshot().info.phase, paused);
+    assert_eq!(table.snapshot().public, before.public, "nobody moved meanwhile");
+    // Neither ready nor a join makes it go on: nobody could see it.
+    for (who, command) in [(HOST, Command::Ready { luck: None }), (UserId(9), Command::Join { luck: None })] {
+        assert_eq!(table.ask(request(who, command)).await, Err(Refusal::Paused));
+    }
+    table.set_reach(Reach::Blocked(PauseReason::NoAccess));
+    until(&table, |now| now.info.phase == TablePhase::Paused { reason: PauseReason::NoAccess }).await;
+    table.set_reach(Reach::Open);
+    let after = until(&table, |now| matches!(now.info.phase, TablePhase::Playing { .. })).await;
+    let prompt = |snapshot: &Snapshot| match snapshot.info.phase {
+        TablePhase::Playing { prompt, .. } => prompt,
+        _ => panic!("not playing"),
+    };
+    assert_eq!(prompt(&after), prompt(&before), "the same question is open");
+    house.stop.cancel();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_of_the_place_outlives_a_restart_and_a_deleted_channel_ends_the_table_soon() {
+    let house = House::new();
+    let table = house.started(4, 8).await;
+    table.set_reach(Reach::Blocked(PauseReason::Archived));
+    let archived = TablePhase::Paused { reason: PauseReason::Archived };
+    until(&table, |now| now.info.phase == archived).await;
+    let house = house.restart().await;
+    let table = house.registry.at(CHANNEL).unwrap();
+    assert_eq!(table.snapshot().info.phase, archived);
+    table.set_reach(Reach::Blocked(PauseReason::ChannelDeleted));
+    until(&table, |now| now.info.phase == TablePhase::Paused { reason: PauseReason::ChannelDeleted }).await;
+    let since = Instant::now();
+    until(&table, |now| now.info.phase == TablePhase::Closed { end: MatchEnd::Idle }).await;
+    assert!(since.elapsed() <= Duration::from_secs(11 * 60), "long before 24 hours");
+    house.registry.stopped().await;
+    assert!(house.registry.of_user(HOST).is_empty(), "no ghost seat stays");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lobby_does_not_pause_and_the_program_alone_does_not_play_on_unseen() {
+    let house = House::new();
+    let table = house.open(settings(8, 3)).await;
+    table.set_reach(Reach::Blocked(PauseReason::NoPermission));
+    tokio::task::yield_now().await;
+    assert_eq!(table.snapshot().info.phase, TablePhase::Lobby);
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    until(&table, |now| matches!(now.info.phase, TablePhase::Paused { .. })).await;
+    house.stop.cancel();
 }

@@ -13,22 +13,24 @@ use super::edge::{Seen, acknowledge};
 use super::error::refusal_text;
 use super::incoming::{Incoming, Kind};
 use super::model::{Choice, Message, Picture};
+use super::permissions::{missing_permissions, missing_text};
 use super::rest::{Callback, PictureEdit, Posted, Rest, TokenMessage, token_route};
 use super::rest_error::RestError;
 use super::settings::Drafts;
 use super::stages::{Knock, Stages};
 use super::surface::Studio;
 use super::views::hand::Pane;
-use super::{clicks, commands};
+use super::views::pause_text;
+use super::{clicks, commands, places};
 use crate::config::{Preset, TableDefaults};
 use crate::game::action::Offer;
 use crate::game::view::PlayerView;
-use crate::store::event::{TableId, UserId};
+use crate::store::event::{PauseReason, TableId, UserId};
 use crate::store::projections::Stats;
 use crate::table::command::{Command, Done, Refusal, Request};
 use crate::table::handle::Table;
 use crate::table::registry::Registry;
-use crate::table::view::Snapshot;
+use crate::table::view::{Snapshot, TablePhase};
 use crate::text::say;
 
 /// Discord waits 3 s for the first answer; a try after this would come too late.
@@ -166,13 +168,16 @@ impl App {
         command: Command,
     ) -> Result<Done, Refusal> {
         // A moderator is one of the table's channel. The same person may own another server and play here as a guest.
-        let is_here = table.snapshot().info.place.channel == incoming.channel;
+        // Who manages a server does so in all its channels.
+        let place = table.snapshot().info.place;
+        let is_here = place.channel == incoming.channel;
+        let is_in_server = incoming.guild.is_some() && place.guild == incoming.guild;
         let request = Request {
             who: incoming.user,
             name: incoming.name.clone(),
             interaction: incoming.id,
             received_at: incoming.received_at,
-            moderator: incoming.moderator && is_here,
+            moderator: (incoming.moderator && is_here) || (incoming.manager && is_in_server),
             command,
         };
         table.ask(request).await
@@ -187,6 +192,9 @@ impl App {
         pane: Pane,
         notice: Option<String>,
     ) {
+        if matches!(table.snapshot().info.phase, TablePhase::Paused { reason } if reason.is_of_place()) {
+            places::look_again(self, table).await;
+        }
         if table.snapshot().info.seat_of(incoming.user).is_none() {
             let text = notice.unwrap_or_else(|| say(incoming.lang, "refusal-not-seated", &[]));
             return self.tell(incoming, text).await;
@@ -213,13 +221,24 @@ impl App {
 
     /// A refusal in words, with what the person may do instead.
     pub(super) fn refusal(&self, incoming: &Incoming, table: &Table, refusal: &Refusal) -> String {
-        let offers = own_view(&table.snapshot(), incoming.user).map(|view| view.offers).unwrap_or_default();
+        let snapshot = table.snapshot();
+        if let (Refusal::Paused, TablePhase::Paused { reason }) = (refusal, &snapshot.info.phase) {
+            let is_here = snapshot.info.place.channel == incoming.channel;
+            let missing = missing_permissions(incoming, false);
+            return match reason {
+                PauseReason::NoPermission if is_here && !missing.is_empty() => {
+                    missing_text(incoming, missing)
+                }
+                reason => pause_text(incoming.lang, *reason),
+            };
+        }
+        let offers = own_view(&snapshot, incoming.user).map(|view| view.offers).unwrap_or_default();
         refusal_text(incoming.lang, refusal, &offers)
     }
 
     /// Shows a table on Discord from now on.
     pub(super) fn follow(&self, table: &Table) {
-        self.stages.ensure(&self.studio, &self.tasks, table.id(), table.watch());
+        self.stages.ensure(&self.studio, &self.tasks, table.id(), table.watch(), Some(table.clone()));
     }
 
     /// A table by its id.

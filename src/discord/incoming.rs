@@ -34,6 +34,8 @@ pub struct Incoming {
     pub lang: Lang,
     /// May manage messages here.
     pub moderator: bool,
+    /// May manage the whole server, whichever channel this is.
+    pub manager: bool,
     /// The server; `None` in a direct message.
     pub guild: Option<u64>,
     /// The channel or thread.
@@ -175,6 +177,7 @@ impl Incoming {
                     name: display_name($member, &$source.user),
                     lang: Lang::from_locale(&$source.locale),
                     moderator: $member.and_then(|member| member.permissions).is_some_and(is_moderator),
+                    manager: $member.and_then(|member| member.permissions).is_some_and(is_manager),
                     guild: $source.guild_id.map(|id| id.get()),
                     channel: $source.channel_id.get(),
                     in_thread: $source.channel.as_ref().is_some_and(|channel| is_thread(channel.kind)),
@@ -229,6 +232,10 @@ fn display_name(member: Option<&Member>, user: &User) -> String {
 
 fn is_moderator(permissions: Permissions) -> bool {
     permissions.contains(Permissions::ADMINISTRATOR) || permissions.contains(Permissions::MANAGE_MESSAGES)
+}
+
+fn is_manager(permissions: Permissions) -> bool {
+    permissions.contains(Permissions::ADMINISTRATOR) || permissions.contains(Permissions::MANAGE_GUILD)
 }
 
 fn is_thread(kind: ChannelType) -> bool {

@@ -16,13 +16,11 @@ use super::rest::{PictureEdit, Posted, TokenMessage, token_route};
 use super::rest_error::RestError;
 use super::surface::{End, Name, Order, Status, Studio};
 use super::views::Wanted;
-use crate::store::event::UnixMs;
+use crate::store::event::{PauseReason, UnixMs};
 use crate::store::surfaces::SurfaceRow;
 
 /// A message that moderators keep deleting is not posted for ever.
 const MAX_REPOSTS: u32 = 3;
-/// Where writing is forbidden, permission may come back.
-const FORBIDDEN_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// How often the last wish of a closed table is tried.
 const MAX_LAST_FAULTS: u32 = 20;
@@ -60,9 +58,12 @@ pub(super) struct Reconciler {
     /// Whose own answer goes once the present message is there.
     superseded: Option<Door>,
     n_moves: u64,
+    n_wakes: u64,
     shown: Shown,
     message: Option<u64>,
     lost: bool,
+    obstacle: Option<PauseReason>,
+    tried_at: Instant,
     next_at: Instant,
     n_faults: u32,
     n_reposts: u32,
@@ -92,9 +93,12 @@ impl Reconciler {
             replaced: None,
             superseded: None,
             n_moves: 0,
+            n_wakes: 0,
             shown: Shown { fingerprint: shown, ..Shown::default() },
             message: None,
             lost: false,
+            obstacle: None,
+            tried_at: Instant::now(),
             next_at: Instant::now(),
             n_faults: 0,
             n_reposts: 0,
@@ -104,6 +108,7 @@ impl Reconciler {
     pub(super) async fn run(mut self) {
         loop {
             let order = self.orders.borrow_and_update().clone();
+            self.wake_up(&order);
             self.follow(&order).await;
             if self.orders.has_changed().unwrap_or(false) {
                 continue;
@@ -171,7 +176,8 @@ impl Reconciler {
             return self.lose("its token is too old").await;
         }
         let result = self.put(wanted, slot).await;
-        self.next_at = Instant::now() + self.studio.interval(self.name.pace);
+        self.tried_at = Instant::now();
+        self.next_at = self.tried_at + self.studio.interval(self.name.pace);
         match result {
             Ok(posted) => self.shown(wanted, posted).await,
             Err(error) => self.fail(wanted, error).await,
@@ -221,6 +227,7 @@ impl Reconciler {
 
     async fn shown(&mut self, wanted: &Wanted, posted: Posted) {
         self.n_faults = 0;
+        self.obstacle = None;
         self.shown = Shown {
             fingerprint: Some(wanted.fingerprint()),
             picture: wanted.sketch.as_ref().map(Sketch::fingerprint),
@@ -246,21 +253,23 @@ impl Reconciler {
     async fn fail(&mut self, wanted: &Wanted, error: RestError) {
         match error {
             RestError::RateLimited { retry_after, .. } => self.next_at = Instant::now() + retry_after,
-            ref passing if passing.is_passing() => {
-                let pause = Duration::from_millis(500) * 2u32.saturating_pow(self.n_faults.min(10));
-                self.n_faults += 1;
-                self.next_at = Instant::now() + pause.min(LONGEST_PAUSE);
-            }
+            ref passing if passing.is_passing() => self.try_later(),
             RestError::MissingMessage if self.repost() => {}
             RestError::Forbidden { code } => {
                 tracing::warn!(table = %self.name.table, key = self.name.key, code, "not permitted");
                 match self.at {
+                    // Permission may come back.
                     At::Channel { .. } => {
-                        self.n_faults += 1;
-                        self.next_at = Instant::now() + FORBIDDEN_PAUSE;
+                        self.try_later();
+                        self.obstacle = Some(reason_of(code));
+                        self.publish();
                     }
                     At::Token { .. } => self.lose("it is forbidden").await,
                 }
+            }
+            RestError::MissingChannel if matches!(self.at, At::Channel { .. }) => {
+                self.obstacle = Some(PauseReason::ChannelDeleted);
+                self.lose("its channel is deleted").await;
             }
             error @ (RestError::Refused { .. } | RestError::UnreadableAnswer) => {
                 // A fault of this program: the same message would be refused again, so wait for the next one.
@@ -275,6 +284,12 @@ impl Reconciler {
                 None => self.lose(&error.to_string()).await,
             },
         }
+    }
+
+    fn try_later(&mut self) {
+        let pause = Duration::from_millis(500) * 2u32.saturating_pow(self.n_faults.min(10));
+        self.n_faults += 1;
+        self.next_at = Instant::now() + pause.min(LONGEST_PAUSE);
     }
 
     /// Posts a deleted message again, a few times at most; a private one as a follow-up by the same token.
@@ -295,14 +310,15 @@ impl Reconciler {
         tracing::info!(table = %self.name.table, key = self.name.key, why, "surface lost");
         self.lost = true;
         self.publish();
-        self.name.lost.notify_one();
         self.forget().await;
     }
 
     fn publish(&self) {
         let message = self.message.filter(|_| self.shown.fingerprint.is_some());
-        let status = Status { message, lost: self.lost, n_moves: self.n_moves };
-        self.report.send_if_modified(|old| std::mem::replace(old, status) != status);
+        let status = Status { message, lost: self.lost, obstacle: self.obstacle, n_moves: self.n_moves };
+        if self.report.send_if_modified(|old| std::mem::replace(old, status) != status) {
+            self.name.news.notify_one();
+        }
     }
 
     async fn delete(&self, at: At) {
@@ -344,5 +360,14 @@ impl Reconciler {
         if let Err(error) = self.studio.surfaces.delete(self.name.table, self.name.key.clone()).await {
             tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not forgotten");
         }
+    }
+}
+
+/// What a refusal of a channel means for the match in it.
+fn reason_of(code: u32) -> PauseReason {
+    match code {
+        50083 => PauseReason::Archived,
+        50001 => PauseReason::NoAccess,
+        _ => PauseReason::NoPermission,
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{
-    Client, ClientBuilder, Command, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
+    Client, ClientBuilder, Command, Context, EventHandler, GatewayIntents, Guild, GuildChannel,
+    GuildMemberUpdateEvent, HttpBuilder, Interaction, Member, Message, PartialGuildChannel, Ready, Role,
+    UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -19,6 +21,7 @@ use super::door::now;
 use super::edge::Seen;
 use super::error::DiscordError;
 use super::incoming::Incoming;
+use super::places;
 use super::rest::Rest;
 use super::rest_error::RestError;
 use super::settings::Drafts;
@@ -27,7 +30,7 @@ use super::surface::Studio;
 use crate::config::{DiscordSettings, Preset, TableDefaults, Token};
 use crate::render::Renderer;
 use crate::store::Store;
-use crate::store::event::UnixMs;
+use crate::store::event::{PauseReason, UnixMs};
 use crate::store::ledger::LedgerError;
 use crate::store::shards::Shards;
 use crate::store::surfaces::{Surfaces, TOKEN_LIFE_MS};
@@ -157,7 +160,7 @@ async fn show_ends(app: &Arc<App>, surfaces: &dyn Surfaces) -> Result<(), Ledger
         match app.registry.last_snapshot(table).await {
             Ok(Some(snapshot)) => {
                 let (_, last) = watch::channel(Arc::new(snapshot));
-                app.stages.ensure(&app.studio, &app.tasks, table, last);
+                app.stages.ensure(&app.studio, &app.tasks, table, last, None);
             }
             Ok(None) => {}
             Err(error) => tracing::error!(%table, %error, "the end of a table is not shown"),
@@ -249,5 +252,52 @@ impl EventHandler for Handler {
         let Some(incoming) = Incoming::decode(&interaction, Instant::now(), now()) else { return };
         let app = Arc::clone(&self.app);
         self.app.tasks.spawn(async move { app.handle(incoming).await });
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        places::closed(&self.app, channel.id.get(), PauseReason::ChannelDeleted).await;
+    }
+
+    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
+        places::closed(&self.app, thread.id.get(), PauseReason::ChannelDeleted).await;
+    }
+
+    async fn channel_update(&self, _: Context, _: Option<GuildChannel>, channel: GuildChannel) {
+        places::changed(&self.app, channel.guild_id.get()).await;
+    }
+
+    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, thread: GuildChannel) {
+        match thread.thread_metadata {
+            Some(metadata) if metadata.archived => {
+                places::closed(&self.app, thread.id.get(), PauseReason::Archived).await;
+            }
+            _ => places::changed(&self.app, thread.guild_id.get()).await,
+        }
+    }
+
+    async fn guild_role_update(&self, _: Context, _: Option<Role>, role: Role) {
+        places::changed(&self.app, role.guild_id.get()).await;
+    }
+
+    /// Without the privileged intent only the bot's own membership comes here.
+    async fn guild_member_update(
+        &self,
+        _: Context,
+        _: Option<Member>,
+        _: Option<Member>,
+        event: GuildMemberUpdateEvent,
+    ) {
+        places::changed(&self.app, event.guild_id.get()).await;
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        places::changed(&self.app, guild.id.get()).await;
+    }
+
+    /// An outage of Discord's is no removal.
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        if !guild.unavailable {
+            places::left(&self.app, guild.id.get()).await;
+        }
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! One task a table. It never asks the table for anything and the table never waits for it.
 
+mod found;
+mod reach;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +13,16 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::Instant;
 
 use super::door::{Door, now};
-use super::late::{self, LatePing, Waited};
-use super::stages::Knock;
+use super::late::LatePing;
+use super::stages::{Knock, Word};
 use super::surface::{Name, Pace, Place, Status, Studio, Surface};
 use super::views::hand::{HandAsk, Pane};
 use super::views::{board, hand, lobby, result, table_lang};
 use crate::game::action::PromptId;
 use crate::game::seat::Seat;
-use crate::store::event::{TableId, UserId};
+use crate::store::event::{PauseReason, TableId, UserId};
 use crate::store::surfaces::SurfaceRow;
+use crate::table::handle::Table;
 use crate::table::view::{Snapshot, TablePhase};
 use crate::text::{Lang, say};
 
@@ -54,7 +58,11 @@ enum Moment {
 pub(super) struct Stage {
     studio: Arc<Studio>,
     table: TableId,
-    lost: Arc<Notify>,
+    news: Arc<Notify>,
+    /// The table itself, while it runs.
+    live: Option<Table>,
+    /// What the gateway said of the place.
+    blocked: Option<PauseReason>,
     snapshots: watch::Receiver<Arc<Snapshot>>,
     people: HashMap<UserId, Person>,
     lobby: Option<Surface>,
@@ -71,9 +79,12 @@ impl Stage {
         studio: Arc<Studio>,
         table: TableId,
         snapshots: watch::Receiver<Arc<Snapshot>>,
+        live: Option<Table>,
     ) -> Stage {
         Stage {
-            lost: Arc::default(),
+            news: Arc::default(),
+            live,
+            blocked: None,
             studio,
             table,
             snapshots,
@@ -86,15 +97,16 @@ impl Stage {
         }
     }
 
-    pub(super) async fn run(mut self, mut knocks: mpsc::Receiver<Knock>) {
+    pub(super) async fn run(mut self, mut words: mpsc::Receiver<Word>) {
         self.find_messages().await;
         loop {
             let snapshot = self.snapshots.borrow_and_update().clone();
             self.refresh(&snapshot);
+            self.report_reach();
             if matches!(snapshot.info.phase, TablePhase::Closed { .. }) {
-                knocks.close();
-                while let Some(knock) = knocks.recv().await {
-                    self.admit(knock);
+                words.close();
+                while let Some(word) = words.recv().await {
+                    self.hear(word);
                 }
                 self.refresh(&snapshot);
                 return self.finish();
@@ -106,11 +118,11 @@ impl Stage {
             tokio::select! {
                 () = self.studio.stop.cancelled() => return,
                 () = tokio::time::sleep(late_in.unwrap_or_default()), if late_in.is_some() => {}
-                knock = knocks.recv() => match knock {
-                    Some(knock) => self.admit(knock),
+                word = words.recv() => match word {
+                    Some(word) => self.hear(word),
                     None => return,
                 },
-                () = self.lost.notified() => {}
+                () = self.news.notified() => {}
                 changed = self.snapshots.changed() => if changed.is_err() {
                     return;
                 },
@@ -118,51 +130,9 @@ impl Stage {
         }
     }
 
-    /// What an earlier run of the program left on Discord.
-    async fn find_messages(&mut self) {
-        match self.studio.surfaces.list(self.table).await {
-            Ok(rows) => self.found = rows.into_iter().map(|row| (row.key.clone(), row)).collect(),
-            Err(error) => tracing::warn!(table = %self.table, %error, "surfaces not read"),
-        }
-        let hands: Vec<SurfaceRow> =
-            self.found.extract_if(|key, _| key.starts_with("hand:")).map(|(_, row)| row).collect();
-        hands.into_iter().for_each(|row| self.find_hand(row));
-        let pings: Vec<SurfaceRow> =
-            self.found.extract_if(|key, _| key.starts_with(late::KEY)).map(|(_, row)| row).collect();
-        pings.into_iter().for_each(|row| self.find_ping(row));
-    }
-
-    /// Kept while the prompt it belongs to is open, else deleted.
-    fn find_ping(&mut self, row: SurfaceRow) {
-        let waited = Waited::of(&self.snapshots.borrow()).filter(|waited| waited.key() == row.key);
-        let place = Place::Posted { message: row.message };
-        let message = self.studio.open(self.name(row.key, Pace::Prompt), place, Some(row.hash));
-        match waited {
-            Some(waited) => self.late.found(waited.prompt, message),
-            None => message.remove(),
-        }
-    }
-
-    /// A private message outlives the program as long as its token does.
-    fn find_hand(&mut self, row: SurfaceRow) {
-        let (Some(token), Some(user)) = (row.token, row.owner) else { return };
-        let door = Door { token, issued_at: row.token_at };
-        if !door.is_open() {
-            return;
-        }
-        let place = match row.message {
-            0 => Place::Answer { door: door.clone(), message: None },
-            message => Place::Followed { door: door.clone(), message },
-        };
-        let hand_no = self.snapshots.borrow().info.hand_no;
-        let surface = self.studio.open(self.hand_name(user), place, Some(row.hash));
-        let person = Person { door: Some(door), hand: Some(surface), hand_no, ..Person::default() };
-        self.people.insert(user, person);
-    }
-
     fn name(&self, key: String, pace: Pace) -> Name {
         let channel = self.snapshots.borrow().info.place.channel;
-        Name { table: self.table, key, channel, owner: None, pace, lost: Arc::clone(&self.lost) }
+        Name { table: self.table, key, channel, owner: None, pace, news: Arc::clone(&self.news) }
     }
 
     fn hand_name(&self, user: UserId) -> Name {

@@ -18,7 +18,7 @@ use super::views::Wanted;
 use crate::game::seat::Seat;
 use crate::game::view::Private;
 use crate::render::Renderer;
-use crate::store::event::{TableId, UserId};
+use crate::store::event::{PauseReason, TableId, UserId};
 use crate::store::surfaces::Surfaces;
 
 /// What all surfaces share.
@@ -53,8 +53,8 @@ pub struct Name {
     pub owner: Option<UserId>,
     /// How often it may change.
     pub pace: Pace,
-    /// Told when the surface is lost.
-    pub lost: Arc<Notify>,
+    /// Told when the surface's status changes.
+    pub news: Arc<Notify>,
 }
 
 /// Which message a surface is.
@@ -117,6 +117,8 @@ pub struct Status {
     pub message: Option<u64>,
     /// It can't be shown any more: dead token, deleted channel. A new place heals it.
     pub lost: bool,
+    /// Why its channel took nothing the last time.
+    pub obstacle: Option<PauseReason>,
     /// Up to which move the surface has come.
     pub(super) n_moves: u64,
 }
@@ -139,6 +141,8 @@ pub(super) struct Order {
     pub(super) place: Place,
     /// Grows with every new place.
     pub(super) n_moves: u64,
+    /// Grows when the place may be open again: what waits is tried at once.
+    pub(super) n_wakes: u64,
     /// Interactions whose deferred answers other places came before, by their move: they must not stay empty.
     pub(super) passed: Vec<(u64, Door)>,
     pub(super) end: End,
@@ -164,8 +168,14 @@ impl Studio {
 
     /// Starts a surface. `shown` is the fingerprint of what the message shows already.
     pub fn open(self: &Arc<Studio>, name: Name, place: Place, shown: Option<u64>) -> Surface {
-        let (orders, wishes) =
-            watch::channel(Order { wanted: None, place, n_moves: 1, passed: Vec::new(), end: End::Open });
+        let (orders, wishes) = watch::channel(Order {
+            wanted: None,
+            place,
+            n_moves: 1,
+            n_wakes: 0,
+            passed: Vec::new(),
+            end: End::Open,
+        });
         let (report, status) = watch::channel(Status::default());
         let studio = Arc::clone(self);
         self.tasks.spawn(async move {
@@ -219,6 +229,11 @@ impl Surface {
             order.place = place;
             order.n_moves += 1;
         });
+    }
+
+    /// The place may be open again: does not wait for the next try.
+    pub fn wake(&self) {
+        self.orders.send_modify(|order| order.n_wakes += 1);
     }
 
     /// Ends when the newest wish is shown.

@@ -108,6 +108,23 @@ pub enum PauseReason {
     NobodyActed,
     /// The program met a fault; the log is intact.
     Fault,
+    /// The bot lacks a permission in the table's channel.
+    NoPermission,
+    /// The bot may not look into the table's channel any more.
+    NoAccess,
+    /// The table's thread is archived.
+    Archived,
+    /// The table's channel or thread was deleted.
+    ChannelDeleted,
+    /// The bot was removed from the server.
+    BotRemoved,
+}
+
+impl PauseReason {
+    /// True where the place is to blame: the match goes on by itself when it can be shown again.
+    pub fn is_of_place(self) -> bool {
+        !matches!(self, PauseReason::NobodyActed | PauseReason::Fault)
+    }
 }
 
 /// One fact of a table.

@@ -16,6 +16,7 @@ use super::bank::Bank;
 use super::clock::Pace;
 use super::command::{Command, Done, Refusal, Request};
 use super::handle::Message;
+use super::reach::Reach;
 use super::recent::Recent;
 use super::state::{Stage, TableState};
 use super::system::{fresh_secret, unix_now};
@@ -39,6 +40,7 @@ pub(super) struct Actor {
     pub(super) ledger: Arc<dyn Ledger>,
     pub(super) inbox: mpsc::Receiver<Message>,
     pub(super) newest: watch::Sender<Arc<Snapshot>>,
+    pub(super) reach: watch::Receiver<Reach>,
     pub(super) stop: CancellationToken,
     pub(super) timer: Timer,
     pub(super) bank: Bank,
@@ -92,6 +94,7 @@ impl Actor {
                 biased;
                 () = self.stop.cancelled() => return self.say_goodbye(),
                 () = tokio::time::sleep_until(deadline) => self.on_deadline(deadline).await,
+                Ok(()) = self.reach.changed() => {}
                 message = self.inbox.recv() => match message {
                     Some(message) => self.receive(message).await,
                     None => return,
@@ -242,6 +245,11 @@ impl Actor {
             if self.state.lacks_secret() {
                 let Ok(secret) = fresh_secret() else { return Err(Stuck::Store) };
                 self.commit(vec![TableEvent::SecretDrawn { hand_no: 1, secret }]).await?;
+            }
+            let reach = *self.reach.borrow_and_update();
+            if let Some(event) = self.state.follow_reach(reach) {
+                self.commit(vec![event]).await?;
+                continue;
             }
             let mut events = self.state.automatic_readies();
             events.extend(self.state.automatic_run_points());

@@ -25,6 +25,8 @@ pub struct Pace {
     pub lobby: Duration,
     /// A paused table is closed after this.
     pub paused: Duration,
+    /// One whose channel was deleted, which nobody can give back.
+    pub without_channel: Duration,
 }
 
 impl Pace {
@@ -46,6 +48,7 @@ impl Pace {
             ready: Duration::from_millis(ready),
             lobby: Duration::from_secs(30 * 60),
             paused: Duration::from_secs(24 * 60 * 60),
+            without_channel: Duration::from_secs(10 * 60),
         }
     }
 }

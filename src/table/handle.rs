@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::command::{Done, Refusal, Request};
+use super::reach::Reach;
 use super::view::{Snapshot, TablePhase};
 use crate::store::event::TableId;
 
@@ -20,6 +21,7 @@ pub struct Table {
     id: TableId,
     inbox: mpsc::Sender<Message>,
     newest: watch::Receiver<Arc<Snapshot>>,
+    reach: watch::Sender<Reach>,
 }
 
 impl Table {
@@ -27,8 +29,14 @@ impl Table {
         id: TableId,
         inbox: mpsc::Sender<Message>,
         newest: watch::Receiver<Arc<Snapshot>>,
+        reach: watch::Sender<Reach>,
     ) -> Table {
-        Table { id, inbox, newest }
+        Table { id, inbox, newest, reach }
+    }
+
+    /// Tells the table whether it can be shown where it stands. Never waits.
+    pub fn set_reach(&self, reach: Reach) {
+        self.reach.send_if_modified(|old| std::mem::replace(old, reach) != reach);
     }
 
     /// Which table.

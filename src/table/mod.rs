@@ -11,6 +11,7 @@ pub mod finished;
 pub mod handle;
 mod outage;
 mod plan;
+pub mod reach;
 mod recent;
 pub mod registry;
 mod run_points;

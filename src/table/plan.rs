@@ -175,6 +175,7 @@ impl TableState {
             |seat: &Seat| self.seats[*seat].as_ref().is_some_and(|s| s.player == Player::Program);
         let seat = match self.stage {
             Stage::Lobby => self.empty_seats().next().ok_or(Refusal::Full)?,
+            Stage::Paused(reason) if reason.is_of_place() => return Err(Refusal::Paused),
             Stage::Between | Stage::Paused(_) => {
                 Seat::ALL.into_iter().find(is_program).ok_or(Refusal::Full)?
             }
@@ -229,6 +230,7 @@ impl TableState {
         let seat = self.seated(request.who)?;
         let mut events = Vec::new();
         match self.stage {
+            Stage::Paused(reason) if reason.is_of_place() => return Err(Refusal::Paused),
             Stage::Paused(_) => events.push(TableEvent::Resumed),
             Stage::Between => {}
             Stage::Lobby if request.who != self.host || has_luck => {}

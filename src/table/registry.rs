@@ -14,6 +14,7 @@ use super::actor::Actor;
 use super::bank::Bank;
 use super::finished::finished_hand;
 use super::handle::Table;
+use super::reach::Reach;
 use super::recent::Recent;
 use super::state::{FoldError, TableState};
 use super::system::{fresh_secret, unix_now};
@@ -192,7 +193,8 @@ impl Registry {
         let (sender, inbox) = mpsc::channel(INBOX_SIZE);
         let timer = Timer::unset(state.stage);
         let (newest, watcher) = watch::channel(Arc::new(state.snapshot(&timer)));
-        let table = Table::new(id, sender, watcher);
+        let (told, reach) = watch::channel(Reach::default());
+        let table = Table::new(id, sender, watcher, told);
         self.0.tables.insert(id, table.clone());
         self.0.by_channel.insert(channel, Some(id));
         let actor = Actor {
@@ -203,6 +205,7 @@ impl Registry {
             ledger: self.0.ledger.clone(),
             inbox,
             newest,
+            reach,
             stop: self.0.stop.child_token(),
             recent: Recent::default(),
             doubtful: false,
@@ -249,6 +252,12 @@ impl Registry {
     pub fn at(&self, channel: u64) -> Option<Table> {
         let id = *self.0.by_channel.get(&channel)?.value();
         self.get(id?)
+    }
+
+    /// The live tables of a server.
+    pub fn in_guild(&self, guild: u64) -> Vec<Table> {
+        let tables = self.0.tables.iter().map(|table| table.value().clone());
+        tables.filter(|table| table.snapshot().info.place.guild == Some(guild)).collect()
     }
 
     /// The live tables at which a user has a seat.

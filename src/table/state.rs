@@ -95,6 +95,8 @@ pub struct TableState {
     pub(super) history: Vec<BySeat<i32>>,
     /// Whether a person did anything in the current hand.
     pub(super) person_acted: bool,
+    /// 跑分 were being chosen when the table paused.
+    pub(super) was_choosing: bool,
     pub(super) next_seq: Seq,
 }
 
@@ -125,6 +127,7 @@ impl TableState {
             fair: Vec::new(),
             history: Vec::new(),
             person_acted: false,
+            was_choosing: false,
             next_seq: Seq(1),
         })
     }
@@ -169,8 +172,8 @@ impl TableState {
             TableEvent::HandVoided => self.hand = None,
             TableEvent::ProgramTookOver { seat } => self.set_away(*seat, true),
             TableEvent::PlayerCameBack { seat } => self.set_away(*seat, false),
-            TableEvent::Paused { reason } => self.stage = Stage::Paused(*reason),
-            TableEvent::Resumed => self.stage = self.stage_of_hand(),
+            TableEvent::Paused { reason } => self.pause(*reason),
+            TableEvent::Resumed => self.resume(),
             TableEvent::Closed { end } => self.stage = Stage::Closed(*end),
         }
     }
@@ -221,7 +224,7 @@ impl TableState {
         }
     }
 
-    fn stage_of_hand(&self) -> Stage {
+    pub(super) fn stage_of_hand(&self) -> Stage {
         match &self.hand {
             Some(hand) if hand.settlement().is_none() => Stage::Playing,
             _ => Stage::Between,

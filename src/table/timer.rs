@@ -11,7 +11,7 @@ use super::system::unix_now;
 use crate::game::action::PromptId;
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::Pending;
-use crate::store::event::UnixMs;
+use crate::store::event::{PauseReason, UnixMs};
 
 /// Deadlines of the open prompt.
 pub(super) struct Timer {
@@ -90,6 +90,7 @@ impl Actor {
             Stage::Lobby => pace.lobby,
             Stage::Between => pace.ready,
             Stage::Choosing => pace.turn,
+            Stage::Paused(PauseReason::ChannelDeleted) => pace.without_channel,
             Stage::Paused(_) | Stage::Closed(_) => pace.paused,
             Stage::Playing => match self.state.hand.as_ref().map(|hand| hand.pending()) {
                 Some(Pending::Turn { locked: true, .. }) => pace.ting_draw,

@@ -5,6 +5,7 @@
 mod hostile;
 #[path = "../support/mod.rs"]
 mod shared;
+mod pauses;
 mod support;
 
 use serde_json::{Value, json};

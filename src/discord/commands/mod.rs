@@ -39,6 +39,9 @@ pub(super) fn complete(app: &App, incoming: &Incoming, call: &Call) -> Vec<Choic
     if call.path == "table new" {
         return table::complete_preset(app, incoming.lang, call);
     }
+    if call.path == "table end" {
+        return table::complete_table(app, incoming, call);
+    }
     let Ok(table) = find_table(app, incoming) else { return Vec::new() };
     let offers = own_offers(&table.snapshot(), incoming.user);
     play::completions(incoming.lang, &offers, call)

@@ -73,7 +73,7 @@ const TABLE: &[Spec] = &[
     Spec { key: "command-table-settings", options: &[] },
     Spec { key: "command-kick", options: &[option("option-player", Kind::NeededPlayer)] },
     Spec { key: "command-host", options: &[option("option-player", Kind::NeededPlayer)] },
-    Spec { key: "command-end", options: &[] },
+    Spec { key: "command-end", options: &[option("option-table", Kind::Completed)] },
 ];
 
 const PLAIN: &[Spec] = &[

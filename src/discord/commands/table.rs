@@ -10,16 +10,18 @@ use crate::discord::app::App;
 use crate::discord::clicks::ask_and_show;
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::Choice;
+use crate::discord::permissions::{missing_permissions, missing_text};
 use crate::discord::rest_error::RestError;
 use crate::discord::views::hand::Pane;
 use crate::game::length::{MOST_HANDS, MOST_ROUNDS, MatchLength};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
-use crate::store::event::{ClockPreset, Place, Settings};
+use crate::store::event::{ClockPreset, Place, Player, Settings};
 use crate::table::command::Command;
+use crate::table::handle::Table;
 use crate::table::registry::{NewTable, OpenError};
 use crate::table::view::TablePhase;
-use crate::text::{Lang, escape_markdown, impossible_text, say, seat_name, variant_name};
+use crate::text::{Lang, escape_markdown, impossible_text, list, say, seat_name, variant_name};
 
 /// `/table new`.
 pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
@@ -30,10 +32,7 @@ pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let in_own_thread = call.flag("thread") && !incoming.in_thread;
     let missing = missing_permissions(incoming, in_own_thread);
     if !missing.is_empty() {
-        let names = missing.get_permission_names().join(", ");
-        return app
-            .tell(incoming, say(incoming.lang, "permissions-missing", &[("names", names.into())]))
-            .await;
+        return app.tell(incoming, missing_text(incoming, missing)).await;
     }
     let mut channel = incoming.channel;
     if in_own_thread {
@@ -106,20 +105,6 @@ fn thread_refused(lang: Lang, error: &RestError) -> String {
     }
 }
 
-/// What the bot needs here and does not have.
-fn missing_permissions(incoming: &Incoming, in_own_thread: bool) -> Permissions {
-    let mut needed = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS | Permissions::ATTACH_FILES;
-    needed |= match (in_own_thread, incoming.in_thread) {
-        (true, _) => Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS,
-        (false, true) => Permissions::SEND_MESSAGES_IN_THREADS,
-        (false, false) => Permissions::SEND_MESSAGES,
-    };
-    if incoming.app_permissions.contains(Permissions::ADMINISTRATOR) {
-        return Permissions::empty();
-    }
-    needed - incoming.app_permissions
-}
-
 /// The host's choices, or what is wrong with them.
 fn settings(app: &App, incoming: &Incoming, call: &Call) -> Result<Settings, String> {
     let lang = incoming.lang;
@@ -184,8 +169,41 @@ pub(super) async fn existing(app: &Arc<App>, incoming: &Incoming, call: &Call, n
         ("settings", _) => form(app, incoming).await,
         ("kick", Some(player)) => ask(app, incoming, Command::Kick { player }).await,
         ("host", Some(player)) => ask(app, incoming, Command::MakeHost { player }).await,
-        ("end", _) => ask(app, incoming, Command::End).await,
+        ("end", _) => end(app, incoming, call).await,
         _ => app.tell(incoming, say(incoming.lang, "command-unknown", &[])).await,
+    }
+}
+
+/// The tables of this server that the person may end: of which they are the host, or all of them.
+pub(super) fn complete_table(app: &App, incoming: &Incoming, call: &Call) -> Vec<Choice> {
+    let typed = call.text("table").unwrap_or_default().to_lowercase();
+    let tables = incoming.guild.map(|guild| app.registry.in_guild(guild)).unwrap_or_default();
+    let choice = |table: Table| {
+        let info = &table.snapshot().info;
+        if !incoming.manager && info.host != incoming.user {
+            return None;
+        }
+        let names = info.seats.iter().filter_map(|(_, seat)| match &seat.as_ref()?.player {
+            Player::Person { name, .. } => Some(name.clone()),
+            Player::Program => None,
+        });
+        let names = list(incoming.lang, &names.collect::<Vec<_>>());
+        let variant = variant_name(incoming.lang, info.settings.variant);
+        let shown = format!("{variant} · {}/{} · {names}", info.hand_no, info.settings.n_hands);
+        Some(Choice { name: shown.chars().take(100).collect(), value: table.id().to_string() })
+    };
+    let choices = tables.into_iter().filter_map(choice);
+    choices.filter(|choice| choice.name.to_lowercase().contains(&typed)).collect()
+}
+
+/// `/table end`: this channel's table, or a named one of this server, whose channel may be gone.
+async fn end(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let Some(named) = call.text("table") else { return ask(app, incoming, Command::End).await };
+    let table = named.trim().parse().ok().and_then(|id| app.table(id));
+    let is_ours = |table: &Table| table.snapshot().info.place.guild == incoming.guild;
+    match table.filter(is_ours) {
+        Some(table) => ask_and_show(app, incoming, &table, Command::End).await,
+        None => app.tell(incoming, say(incoming.lang, "table-not-in-server", &[])).await,
     }
 }
 

@@ -70,12 +70,22 @@ impl Reconciler {
         }
         self.message = message;
         self.lost = false;
+        self.obstacle = None;
         self.n_faults = 0;
         self.n_reposts = 0;
         self.next_at = Instant::now();
         self.publish();
         if is_same && self.shown.fingerprint.is_some() {
             self.remember().await; // the younger token
+        }
+    }
+
+    /// The place may be open again: what was refused is tried as soon as the pace allows, however often somebody presses.
+    pub(super) fn wake_up(&mut self, order: &Order) {
+        let is_new = std::mem::replace(&mut self.n_wakes, order.n_wakes) != order.n_wakes;
+        if is_new && self.obstacle.is_some() {
+            self.next_at = self.tried_at + self.studio.interval(self.name.pace);
+            self.n_faults = 0;
         }
     }
 

@@ -1,15 +1,14 @@
 //! The board: the table as everybody sees it. Says that three are asked, never who can claim.
 
 use super::{
-    Wanted, at_seats, button, end_text, is_automatic, labels, mentions, plain_names, run, standstill,
-    table_lang, time_left,
+    Wanted, at_seats, button, end_text, is_automatic, labels, mentions, pause_text, plain_names, run,
+    standstill, table_lang, time_left,
 };
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
 use crate::game::seat::Seat;
 use crate::game::view::{Public, PublicPhase, PublicView};
-use crate::store::event::PauseReason;
 use crate::table::view::{TableInfo, TablePhase};
 use crate::text::{
     Button as Label, Lang, board_alt, changed_rules, list, progress_text, say, turn_line, variant_name,
@@ -54,8 +53,7 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Sea
             PublicPhase::Turn { seat } if is_automatic(info, seat) => vec![turn],
             _ => vec![format!("{turn} {}", time_left(*deadline))],
         },
-        TablePhase::Paused { reason: PauseReason::NobodyActed } => vec![say(lang, "paused-nobody", &[])],
-        TablePhase::Paused { reason: PauseReason::Fault } => vec![say(lang, "paused-fault", &[])],
+        TablePhase::Paused { reason } => vec![pause_text(lang, *reason)],
         TablePhase::Closed { end } if view.phase != PublicPhase::Settled => vec![end_text(lang, *end)],
         _ => vec![turn],
     };

@@ -1,6 +1,6 @@
 //! A player's own hand, seen by that player alone, with the buttons of everything that the rules offer now.
 
-use super::{Wanted, at_seats, button, end_text, is_automatic, plain_names, run, time_left};
+use super::{Wanted, at_seats, button, end_text, is_automatic, pause_text, plain_names, run, time_left};
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Message, Row, Style};
 use crate::discord::picture::{Scene, Sketch};
@@ -82,6 +82,9 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
             ([Some(line), None], rows)
         }
         (TablePhase::Closed { end }, _) => ([Some(end_text(lang, *end)), None], Vec::new()),
+        (TablePhase::Paused { reason }, _) if reason.is_of_place() => {
+            ([Some(pause_text(lang, *reason)), None], Vec::new())
+        }
         (TablePhase::Paused { .. }, _) => ([Some(say(lang, "hand-paused", &[])), None], Vec::new()),
         (TablePhase::Ready { ready, .. }, _) if ready[view.seat] => {
             ([Some(say(lang, "hand-ready", &[])), None], Vec::new())

@@ -18,7 +18,7 @@ use super::picture::Sketch;
 use crate::game::action::PromptId;
 use crate::game::seat::{BySeat, Seat};
 use crate::render::PlayerLabel;
-use crate::store::event::{ClockPreset, MatchEnd, Player, TableId, UnixMs};
+use crate::store::event::{ClockPreset, MatchEnd, PauseReason, Player, TableId, UnixMs};
 use crate::table::view::{SeatInfo, TableInfo};
 use crate::text::{Lang, sanitise_name, say, seat_name};
 
@@ -129,6 +129,20 @@ fn end_text(lang: Lang, end: MatchEnd) -> String {
         MatchEnd::Ended => say(lang, "match-ended", &[]),
         MatchEnd::Idle => say(lang, "match-idle", &[]),
     }
+}
+
+/// Why a table pauses, and what makes it go on.
+pub(super) fn pause_text(lang: Lang, reason: PauseReason) -> String {
+    let key = match reason {
+        PauseReason::NobodyActed => "paused-nobody",
+        PauseReason::Fault => "paused-fault",
+        PauseReason::NoPermission => "paused-no-permission",
+        PauseReason::NoAccess => "paused-no-access",
+        PauseReason::Archived => "paused-archived",
+        PauseReason::ChannelDeleted => "paused-channel-deleted",
+        PauseReason::BotRemoved => "paused-bot-removed",
+    };
+    say(lang, key, &[])
 }
 
 /// The pace in words.

@@ -60,6 +60,11 @@ enum MatchEndDef {
 enum PauseReasonDef {
     NobodyActed,
     Fault,
+    NoPermission,
+    NoAccess,
+    Archived,
+    ChannelDeleted,
+    BotRemoved,
 }
 
 /// An option's value: a JSON bool, number or string.

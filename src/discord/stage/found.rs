@@ -1,0 +1,51 @@
+//! Messages that an earlier run of the program left on Discord.
+
+use super::{Person, Stage};
+use crate::discord::door::Door;
+use crate::discord::late::{self, Waited};
+use crate::discord::surface::{Pace, Place};
+use crate::store::surfaces::SurfaceRow;
+
+impl Stage {
+    /// What an earlier run of the program left on Discord.
+    pub(super) async fn find_messages(&mut self) {
+        match self.studio.surfaces.list(self.table).await {
+            Ok(rows) => self.found = rows.into_iter().map(|row| (row.key.clone(), row)).collect(),
+            Err(error) => tracing::warn!(table = %self.table, %error, "surfaces not read"),
+        }
+        let hands: Vec<SurfaceRow> =
+            self.found.extract_if(|key, _| key.starts_with("hand:")).map(|(_, row)| row).collect();
+        hands.into_iter().for_each(|row| self.find_hand(row));
+        let pings: Vec<SurfaceRow> =
+            self.found.extract_if(|key, _| key.starts_with(late::KEY)).map(|(_, row)| row).collect();
+        pings.into_iter().for_each(|row| self.find_ping(row));
+    }
+
+    /// Kept while the prompt it belongs to is open, else deleted.
+    fn find_ping(&mut self, row: SurfaceRow) {
+        let waited = Waited::of(&self.snapshots.borrow()).filter(|waited| waited.key() == row.key);
+        let place = Place::Posted { message: row.message };
+        let message = self.studio.open(self.name(row.key, Pace::Prompt), place, Some(row.hash));
+        match waited {
+            Some(waited) => self.late.found(waited.prompt, message),
+            None => message.remove(),
+        }
+    }
+
+    /// A private message outlives the program as long as its token does.
+    fn find_hand(&mut self, row: SurfaceRow) {
+        let (Some(token), Some(user)) = (row.token, row.owner) else { return };
+        let door = Door { token, issued_at: row.token_at };
+        if !door.is_open() {
+            return;
+        }
+        let place = match row.message {
+            0 => Place::Answer { door: door.clone(), message: None },
+            message => Place::Followed { door: door.clone(), message },
+        };
+        let hand_no = self.snapshots.borrow().info.hand_no;
+        let surface = self.studio.open(self.hand_name(user), place, Some(row.hash));
+        let person = Person { door: Some(door), hand: Some(surface), hand_no, ..Person::default() };
+        self.people.insert(user, person);
+    }
+}

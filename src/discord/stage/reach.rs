@@ -1,0 +1,60 @@
+//! Whether the table can be shown where it stands: from what its messages met, and from what the gateway says.
+
+use super::Stage;
+use crate::discord::stages::Word;
+use crate::discord::surface::{Status, Surface};
+use crate::store::event::PauseReason;
+use crate::table::reach::Reach;
+
+impl Stage {
+    pub(super) fn hear(&mut self, word: Word) {
+        match word {
+            Word::Knock(knock) => self.admit(*knock),
+            Word::Blocked(reason) => self.blocked = Some(reason),
+            Word::Look => {
+                // A deleted channel never comes back.
+                self.blocked = self.blocked.filter(|reason| *reason == PauseReason::ChannelDeleted);
+                self.public_surfaces().for_each(Surface::wake);
+            }
+        }
+    }
+
+    /// Tells the table what is known now.
+    pub(super) fn report_reach(&self) {
+        let Some(table) = &self.live else { return };
+        let statuses: Vec<Status> =
+            self.public_surfaces().map(|surface| *surface.status().borrow()).collect();
+        table.set_reach(reach(self.blocked, &statuses));
+    }
+
+    fn public_surfaces(&self) -> impl Iterator<Item = &Surface> {
+        let board = self.board.as_ref().map(|(_, surface)| surface);
+        let result = self.result.as_ref().map(|(_, surface)| surface);
+        [self.lobby.as_ref(), board, result].into_iter().flatten()
+    }
+}
+
+/// The gateway knows best; else one message that is refused is enough, and one that is there says that others can be.
+fn reach(blocked: Option<PauseReason>, statuses: &[Status]) -> Reach {
+    match blocked.or_else(|| statuses.iter().find_map(|status| status.obstacle)) {
+        Some(reason) => Reach::Blocked(reason),
+        None if statuses.iter().any(|status| status.message.is_some()) => Reach::Open,
+        None => Reach::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_refused_message_blocks_and_the_gateway_knows_best() {
+        let shown = Status { message: Some(1), ..Status::default() };
+        let refused = Status { obstacle: Some(PauseReason::NoPermission), ..shown };
+        assert_eq!(reach(None, &[Status::default()]), Reach::Unknown);
+        assert_eq!(reach(None, &[shown, Status::default()]), Reach::Open);
+        assert_eq!(reach(None, &[shown, refused]), Reach::Blocked(PauseReason::NoPermission));
+        let removed = Some(PauseReason::BotRemoved);
+        assert_eq!(reach(removed, &[shown, refused]), Reach::Blocked(PauseReason::BotRemoved));
+    }
+}
