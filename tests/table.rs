@@ -7,8 +7,9 @@
 )]
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use futures_util::future::BoxFuture;
 use tinghu::bot::Greedy;
 use tinghu::game::action::{Action, Illegal, Offer, Origin, PromptId};
 use tinghu::game::event::Event;
@@ -18,9 +19,11 @@ use tinghu::game::score::Settlement;
 use tinghu::game::seat::Seat;
 use tinghu::game::variants;
 use tinghu::game::view::{PlayerView, PublicPhase};
-use tinghu::store::event::{ClockPreset, MatchEnd, PauseReason, Place, Settings, TableEvent, UnixMs, UserId};
+use tinghu::store::event::{
+    ClockPreset, MatchEnd, PauseReason, Place, Player, Seq, Settings, TableEvent, TableId, UnixMs, UserId,
+};
 use tinghu::store::hand_log::{HandLog, verify, write};
-use tinghu::store::ledger::{Ledger, MemoryLedger};
+use tinghu::store::ledger::{Ledger, LedgerError, Logged, MemoryLedger};
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
 use tinghu::table::reach::Reach;
@@ -752,4 +755,120 @@ async fn a_lobby_does_not_pause_and_the_program_alone_does_not_play_on_unseen() 
     table.ask(request(HOST, Command::Start)).await.unwrap();
     until(&table, |now| matches!(now.info.phase, TablePhase::Paused { .. })).await;
     house.stop.cancel();
+}
+
+fn player_at(snapshot: &Snapshot, seat: Seat) -> Player {
+    snapshot.info.seats[seat].as_ref().unwrap().player.clone()
+}
+
+fn newcomer() -> Player {
+    Player::Person { user: UserId(9), name: "newcomer".into() }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_replaces_a_player_in_the_middle_of_a_hand_enters_at_the_next_deal() {
+    let house = House::new();
+    let table = house.started(2, 2).await;
+    let replace = |by: Player| Command::Replace { seat: Seat::South, by };
+    let refused = table.ask(request(GUESTS[0], replace(newcomer()))).await;
+    assert_eq!(refused, Err(Refusal::NotHost { host: HOST }));
+    let done = table.ask(request(HOST, replace(newcomer()))).await;
+    assert_eq!(done, Ok(Done::Promised { seat: Seat::South }));
+    let now = table.snapshot();
+    assert_eq!(player_at(&now, Seat::South), Player::Program, "the program plays on at once");
+    assert_eq!(now.info.promised[Seat::South], Some(newcomer()));
+    assert_eq!(now.info.seat_of(UserId(9)), None, "nobody sees another player's tiles");
+    let end = play_to_the_end(&table, &[HOST]).await;
+    assert_eq!(player_at(&end, Seat::South), newcomer());
+    assert_eq!(end.info.promised[Seat::South], None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_promised_seat_outlives_a_restart() {
+    let house = House::new();
+    let table = house.started(2, 2).await;
+    table.ask(request(HOST, Command::Replace { seat: Seat::South, by: newcomer() })).await.unwrap();
+    let house = house.restart().await;
+    let table = house.registry.at(CHANNEL).unwrap();
+    assert_eq!(table.snapshot().info.promised[Seat::South], Some(newcomer()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_is_replaced_in_the_lobby_and_given_to_the_program() {
+    let house = House::new();
+    let table = house.open(settings(4, 3)).await;
+    table.ask(request(GUESTS[0], Command::Join { luck: None })).await.unwrap();
+    let replace = |seat, by| request(HOST, Command::Replace { seat, by });
+    let seated = Player::Person { user: HOST, name: "host".into() };
+    assert_eq!(table.ask(replace(Seat::South, seated)).await, Err(Refusal::PlayerSeated));
+    table.ask(replace(Seat::South, newcomer())).await.unwrap();
+    assert_eq!(player_at(&table.snapshot(), Seat::South), newcomer());
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    // The host gives its own seat away: the host's role goes on with it.
+    table.ask(replace(Seat::East, Player::Program)).await.unwrap();
+    let now = table.snapshot();
+    assert_eq!((player_at(&now, Seat::East), now.info.host), (Player::Program, UserId(9)));
+}
+
+/// A ledger that panics while it is told to.
+#[derive(Default)]
+struct Panicking {
+    ledger: MemoryLedger,
+    panics: AtomicBool,
+}
+
+impl Ledger for Panicking {
+    fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>> {
+        self.ledger.open(first, at)
+    }
+
+    fn append(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
+        assert!(!self.panics.load(Ordering::Relaxed), "a fault of the program");
+        self.ledger.append(table, expected, events, at)
+    }
+
+    fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
+        self.ledger.load(table)
+    }
+
+    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
+        self.ledger.tables()
+    }
+
+    fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
+        self.ledger.unfinished()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_met_too_many_faults_says_so_and_can_still_be_ended() {
+    let ledger = Arc::new(Panicking::default());
+    let stop = CancellationToken::new();
+    let registry = Registry::new(ledger.clone() as Arc<dyn Ledger>, stop.clone());
+    let place = Place { guild: Some(9), channel: CHANNEL };
+    let new = NewTable { place, host: HOST, host_name: "host".into(), settings: settings(4, 3) };
+    let table = registry.open(new).await.unwrap();
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    ledger.panics.store(true, Ordering::Relaxed);
+    let fault = TablePhase::Paused { reason: PauseReason::Fault };
+    while table.snapshot().info.phase != fault {
+        assert_eq!(table.ask(request(HOST, Command::Leave)).await, Err(Refusal::Paused));
+        tokio::task::yield_now().await;
+    }
+    ledger.panics.store(false, Ordering::Relaxed);
+    let refused = table.ask(request(GUESTS[0], Command::End)).await;
+    assert_eq!(refused, Err(Refusal::NotHost { host: HOST }));
+    assert_eq!(table.ask(request(HOST, Command::End)).await, Ok(Done::Ended));
+    let id = table.id();
+    assert_eq!(
+        registry.look_up(id).await.unwrap().unwrap().phase,
+        TablePhase::Closed { end: MatchEnd::Ended }
+    );
+    assert!(registry.at(CHANNEL).is_none(), "the channel is free");
 }

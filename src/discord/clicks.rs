@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::app::{Answer, App};
+use super::audit;
 use super::component::{BadCustomId, CustomId, Press};
 use super::incoming::Incoming;
 use super::model::Message;
@@ -113,7 +114,12 @@ fn command(press: Press, prompt: PromptId) -> Option<Command> {
 
 /// Asks the table and shows the player's hand with what came of it.
 pub(super) async fn ask_and_show(app: &Arc<App>, incoming: &Incoming, table: &Table, command: Command) {
-    let notice = match app.ask(incoming, table, command).await {
+    let forced = audit::Forced::of(&command, table);
+    let answer = app.ask(incoming, table, command).await;
+    if let (Ok(done), Some(forced)) = (&answer, forced) {
+        audit::note(app, incoming, table, *done, forced);
+    }
+    let notice = match answer {
         // The hands of a closed table end by themselves, so there is none to put this on.
         Ok(Done::Ended) => return app.tell(incoming, say(incoming.lang, "match-ended", &[])).await,
         Ok(done) => done_text(incoming.lang, done),
@@ -134,6 +140,8 @@ fn done_text(lang: Lang, done: Done) -> Option<String> {
         }
         Done::CameBack => say(lang, "done-came-back", &[]),
         Done::Kicked => say(lang, "done-kicked", &[]),
+        Done::Replaced { seat } => say(lang, "done-replaced", &[("seat", seat_name(lang, seat).into())]),
+        Done::Promised { seat } => say(lang, "done-promised", &[("seat", seat_name(lang, seat).into())]),
         Done::HostMade => say(lang, "done-host-made", &[]),
     })
 }

@@ -93,7 +93,12 @@ mod tests {
 
     #[test]
     fn slash_commands_are_answered_privately_and_typing_is_not_deferred() {
-        let call = Call { path: "table new".into(), options: Default::default(), focused: None };
+        let call = Call {
+            path: "table new".into(),
+            options: Default::default(),
+            focused: None,
+            people: Default::default(),
+        };
         assert_eq!(acknowledge(&Kind::Command(call.clone()), Lang::En), Some(Callback::DeferPrivate));
         assert_eq!(acknowledge(&Kind::Typing(call), Lang::En), None);
     }

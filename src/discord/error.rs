@@ -60,6 +60,7 @@ pub fn refusal_text(lang: Lang, refusal: &Refusal, offers: &[Offer]) -> String {
         Refusal::NotAway => say(lang, "refusal-not-away", &[]),
         Refusal::LuckTooLong => say(lang, "refusal-luck-too-long", &[]),
         Refusal::NoSuchPlayer => say(lang, "refusal-no-such-player", &[]),
+        Refusal::PlayerSeated => say(lang, "refusal-player-seated", &[]),
         Refusal::Closed => say(lang, "refusal-closed", &[]),
         Refusal::Paused => say(lang, "refusal-paused", &[]),
     }

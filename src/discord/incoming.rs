@@ -84,6 +84,19 @@ pub struct Call {
     pub options: BTreeMap<String, Given>,
     /// The option that is being typed.
     pub focused: Option<String>,
+    /// The people whom options name.
+    pub people: BTreeMap<UserId, Named>,
+}
+
+/// A person whom an option names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// Their display name, raw.
+    pub name: String,
+    /// A program.
+    pub is_bot: bool,
+    /// Whether they are in the server.
+    pub is_member: bool,
 }
 
 /// The value of an option.
@@ -130,7 +143,18 @@ impl Call {
     }
 
     fn from_data(data: &CommandData) -> Call {
-        let mut call = Call { path: data.name.clone(), options: BTreeMap::new(), focused: None };
+        let people = data.resolved.users.iter().map(|(id, user)| {
+            let member = data.resolved.members.get(id);
+            let nick = member.and_then(|member| member.nick.clone());
+            let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.name.clone());
+            (UserId(id.get()), Named { name, is_bot: user.bot, is_member: member.is_some() })
+        });
+        let mut call = Call {
+            path: data.name.clone(),
+            options: BTreeMap::new(),
+            focused: None,
+            people: people.collect(),
+        };
         call.read(&data.options);
         call
     }

@@ -21,6 +21,8 @@ pub(super) struct LatePing {
     /// For which prompt somebody was pinged.
     prompt: Option<PromptId>,
     message: Option<Surface>,
+    /// Pinged just now.
+    newly: Option<Waited>,
 }
 
 /// Who is waited for, and from when on they are late.
@@ -46,6 +48,11 @@ impl Waited {
         }
     }
 
+    /// Who.
+    pub(super) fn user(self) -> UserId {
+        self.user
+    }
+
     /// The surface's key.
     pub(super) fn key(self) -> String {
         format!("{KEY}{}", self.prompt.0)
@@ -63,7 +70,7 @@ impl Waited {
 impl LatePing {
     /// Takes over the message of an earlier run of the program.
     pub(super) fn found(&mut self, prompt: PromptId, message: Surface) {
-        *self = LatePing { prompt: Some(prompt), message: Some(message) };
+        *self = LatePing { prompt: Some(prompt), message: Some(message), newly: None };
     }
 
     /// Deletes the message of a prompt that is over, and posts one where it is time for it.
@@ -81,7 +88,12 @@ impl LatePing {
         };
         let message = post(waited.key());
         message.show(waited.wanted(snapshot));
-        *self = LatePing { prompt: Some(waited.prompt), message: Some(message) };
+        *self = LatePing { prompt: Some(waited.prompt), message: Some(message), newly: Some(waited) };
+    }
+
+    /// Who was pinged since this was asked the last time.
+    pub(super) fn newly_pinged(&mut self) -> Option<Waited> {
+        self.newly.take()
     }
 
     /// How long until somebody is late.

@@ -38,6 +38,11 @@ pub enum Route {
         /// The channel.
         channel: u64,
     },
+    /// Look-ups of members of a server.
+    Member {
+        /// The server.
+        guild: u64,
+    },
     /// Everything by an interaction token; the number stands for the token.
     Interaction {
         /// Hash of the token: the token itself is kept nowhere else.

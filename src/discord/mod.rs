@@ -5,6 +5,7 @@
 //! wishes ([`views`]) for [`surface`]s, whose loops make Discord equal to them through [`rest`] and its [`limits`].
 
 mod app;
+mod audit;
 pub mod checkup;
 mod clicks;
 mod commands;

@@ -3,6 +3,8 @@
 //!
 //! Tokens stand in the addresses of interaction routes, so no address, body or transport error is ever logged.
 
+mod members;
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 use std::time::Duration;

@@ -2,6 +2,7 @@
 //!
 //! One task a table. It never asks the table for anything and the table never waits for it.
 
+mod absent;
 mod found;
 mod reach;
 
@@ -162,7 +163,11 @@ impl Stage {
         late.refresh(snapshot, now(), |key| {
             self.studio.open(self.name(key, Pace::Prompt), Place::Post, None)
         });
+        let pinged = late.newly_pinged();
         self.late = late;
+        if let Some(waited) = pinged {
+            self.look_for(waited, snapshot);
+        }
     }
 
     fn refresh_lobby(&mut self, snapshot: &Snapshot) {

@@ -163,6 +163,13 @@ pub enum TableEvent {
         /// Which.
         seat: Seat,
     },
+    /// A person will take this seat at the next deal; the program plays it until then.
+    SeatPromised {
+        /// Which.
+        seat: Seat,
+        /// To whom.
+        player: Player,
+    },
     /// Somebody else became the host.
     HostChanged {
         /// Who.
@@ -232,6 +239,7 @@ impl TableEvent {
             TableEvent::SecretDrawn { .. } => "SecretDrawn".into(),
             TableEvent::SeatTaken { .. } => "SeatTaken".into(),
             TableEvent::SeatLeft { .. } => "SeatLeft".into(),
+            TableEvent::SeatPromised { .. } => "SeatPromised".into(),
             TableEvent::HostChanged { .. } => "HostChanged".into(),
             TableEvent::Readied { .. } => "Readied".into(),
             TableEvent::RunPointsAsked => "RunPointsAsked".into(),

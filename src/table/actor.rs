@@ -132,19 +132,6 @@ impl Actor {
         Ok(())
     }
 
-    /// Answers "paused" to everything until the program stops; the log is intact.
-    async fn stay_paused(&mut self) {
-        loop {
-            tokio::select! {
-                () = self.stop.cancelled() => return,
-                message = self.inbox.recv() => match message {
-                    Some(message) => drop(message.reply.send(Err(Refusal::Paused))),
-                    None => return,
-                },
-            }
-        }
-    }
-
     async fn receive(&mut self, message: Message) {
         let answer = self.handle(&message.request).await;
         // The asker may be gone; the events are what counts.

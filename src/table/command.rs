@@ -5,7 +5,7 @@ use tokio::time::Instant;
 use crate::game::action::{Action, Illegal, PromptId};
 use crate::game::ruleset::{Impossible, Options, RunPoints};
 use crate::game::seat::Seat;
-use crate::store::event::UserId;
+use crate::store::event::{Player, UserId};
 
 /// A person's request with all that the table needs to judge it.
 #[derive(Clone, Debug)]
@@ -72,6 +72,13 @@ pub enum Command {
         /// Whom.
         player: UserId,
     },
+    /// Host or moderator gives a seat to somebody else.
+    Replace {
+        /// Which.
+        seat: Seat,
+        /// To whom: a person, who enters between two hands, or the program, which takes over at once.
+        by: Player,
+    },
     /// Host or moderator makes somebody else the host.
     MakeHost {
         /// Whom.
@@ -107,6 +114,16 @@ pub enum Done {
     CameBack,
     /// The player was removed.
     Kicked,
+    /// The seat has its new player.
+    Replaced {
+        /// Which.
+        seat: Seat,
+    },
+    /// The seat's new player enters at the next deal; the program plays it until then.
+    Promised {
+        /// Which.
+        seat: Seat,
+    },
     /// The host changed.
     HostMade,
     /// The table is closed.
@@ -170,6 +187,9 @@ pub enum Refusal {
     /// That user has no seat here.
     #[error("that user has no seat here")]
     NoSuchPlayer,
+    /// That user has a seat here already.
+    #[error("that user has a seat here")]
+    PlayerSeated,
     /// The table is closed.
     #[error("the table is closed")]
     Closed,

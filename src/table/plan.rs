@@ -33,15 +33,9 @@ impl TableState {
             Command::HoldClaim { .. } => Err(Refusal::NoHand), // held by the actor: it is no event
             Command::ChooseRunPoints { hand_no, choice } => self.plan_run(request, *hand_no, *choice),
             Command::ComeBack => self.plan_come_back(self.seated(request.who)?),
-            Command::Kick { player } => {
-                self.need_host(request)?;
-                self.plan_leave(self.seat_of(*player).ok_or(Refusal::NoSuchPlayer)?, Done::Kicked)
-            }
-            Command::MakeHost { player } => {
-                self.need_host(request)?;
-                self.seat_of(*player).ok_or(Refusal::NoSuchPlayer)?;
-                Ok((vec![TableEvent::HostChanged { host: *player }], Done::HostMade))
-            }
+            Command::Kick { player } => self.plan_kick(request, *player),
+            Command::Replace { seat, by } => self.plan_replace(request, *seat, by),
+            Command::MakeHost { player } => self.plan_make_host(request, *player),
             Command::End => {
                 self.need_host(request)?;
                 Ok((self.closing(MatchEnd::Ended), Done::Ended))
@@ -80,6 +74,7 @@ impl TableState {
             return vec![TableEvent::Closed { end: MatchEnd::Complete }];
         }
         let mut events = vec![TableEvent::SecretDrawn { hand_no: self.hand_no + 1, secret: fresh.clone() }];
+        events.extend(self.kept_promises());
         if !self.person_acted {
             let reason = crate::store::event::PauseReason::NobodyActed;
             events.push(TableEvent::Paused { reason });
@@ -154,7 +149,7 @@ impl TableState {
         self.seat_of(who).ok_or(Refusal::NotSeated)
     }
 
-    fn need_host(&self, request: &Request) -> Result<(), Refusal> {
+    pub(super) fn need_host(&self, request: &Request) -> Result<(), Refusal> {
         match self.stage {
             Stage::Closed(_) => Err(Refusal::Closed),
             _ if request.who == self.host || request.moderator => Ok(()),
@@ -185,20 +180,6 @@ impl TableState {
         let events = vec![TableEvent::SeatTaken { seat, player }, TableEvent::Readied { seat, nonce }];
         let events = if self.stage == Stage::Lobby { events } else { self.with_deal(events) };
         Ok((events, Done::Joined { seat }))
-    }
-
-    /// A free seat in the lobby, a program seat during the match; the host's role goes on to the next person, and a
-    /// table without people closes.
-    fn plan_leave(&self, seat: Seat, done: Done) -> Plan {
-        let user = self.seats[seat].as_ref().and_then(|seated| seated.player.user());
-        let mut events = vec![TableEvent::SeatLeft { seat }];
-        let heirs = seat.others().into_iter().filter_map(|s| self.seats[s].as_ref()?.player.user());
-        match heirs.min_by_key(|&heir| self.seat_of(heir)) {
-            Some(heir) if user == Some(self.host) => events.push(TableEvent::HostChanged { host: heir }),
-            Some(_) => {}
-            None => events.extend(self.closing(MatchEnd::Idle)),
-        }
-        Ok((events, done))
     }
 
     /// Fills empty seats with the program and deals the first hand (fair-play 3: the host's start is his ready).

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::people::Promised;
 use super::run_points::Runs;
 use crate::game::event::{Event, Mover};
 use crate::game::seat::{BySeat, Seat};
@@ -84,6 +85,7 @@ pub struct TableState {
     pub(super) seats: BySeat<Option<Seated>>,
     pub(super) ready: BySeat<Option<String>>,
     pub(super) runs: Runs,
+    pub(super) promised: Promised,
     pub(super) hand: Option<HandState>,
     pub(super) hand_no: u32,
     /// How often the deal has passed on before this hand.
@@ -120,6 +122,7 @@ impl TableState {
             seats: BySeat([const { None }; 4]),
             ready: BySeat([const { None }; 4]),
             runs: Runs::default(),
+            promised: BySeat([const { None }; 4]),
             hand: None,
             hand_no: 0,
             n_passes: 0,
@@ -157,6 +160,7 @@ impl TableState {
                 self.fair.push(FairHand { hand_no: *hand_no, secret: secret.clone(), nonces: None });
             }
             TableEvent::SeatTaken { seat, player } => self.sit(*seat, player.clone()),
+            TableEvent::SeatPromised { seat, player } => self.promise(*seat, player.clone()),
             TableEvent::SeatLeft { seat } => self.stand_up(*seat),
             TableEvent::HostChanged { host } => self.host = *host,
             TableEvent::Readied { seat, nonce } => self.ready[*seat] = Some(nonce.clone()),
@@ -233,6 +237,7 @@ impl TableState {
 
     fn sit(&mut self, seat: Seat, player: Player) {
         self.runs.forget(seat);
+        self.promised[seat] = None;
         let points = self.seats[seat].as_ref().map_or(0, |seated| seated.points);
         self.seats[seat] = Some(Seated { player, points, away: false, n_missed: 0 });
     }

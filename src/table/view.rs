@@ -32,6 +32,8 @@ pub struct TableInfo {
     pub phase: TablePhase,
     /// The seats; `None` while empty.
     pub seats: BySeat<Option<SeatInfo>>,
+    /// Who takes a seat at the next deal.
+    pub promised: BySeat<Option<Player>>,
     /// Number of the running or just ended hand, from 1; 0 in the lobby.
     pub hand_no: u32,
     /// How often the deal has passed on before that hand.

@@ -6,6 +6,7 @@ mod hostile;
 #[path = "../support/mod.rs"]
 mod shared;
 mod pauses;
+mod people;
 mod support;
 
 use serde_json::{Value, json};

@@ -9,12 +9,13 @@ use tinghu::store::record::{RecordFault, from_log_line, to_log_line};
 
 const VERSION_1: &str = include_str!("../data/events/v1.jsonl");
 
-const NAMES: [&str; 28] = [
+const NAMES: [&str; 29] = [
     "Opened",
     "SecretDrawn",
     "SettingsChanged",
     "SeatTaken",
     "SeatLeft",
+    "SeatPromised",
     "HostChanged",
     "Readied",
     "HandBegan",

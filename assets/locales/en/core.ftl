@@ -242,6 +242,7 @@ refusal-stale = That button belongs to an earlier moment and did nothing. Use th
 refusal-not-away = You were here all along.
 refusal-luck-too-long = The luck text may have 64 bytes at most. Make it shorter and try again.
 refusal-no-such-player = That person has no seat at this table.
+refusal-player-seated = That person has a seat at this table already.
 refusal-closed = This table is closed. /table new opens another.
 refusal-paused = The table pauses. No tile and no point is lost; it will go on later.
 

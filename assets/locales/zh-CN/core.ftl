@@ -239,6 +239,7 @@ refusal-stale = 这个按钮属于更早的牌面，没有生效。请用最新�
 refusal-not-away = 你一直都在，不用回来。
 refusal-luck-too-long = 幸运字最多 64 个字节（约 21 个汉字）。写短一点再试。
 refusal-no-such-player = 这个人不在这张桌上。
+refusal-player-seated = 这个人已经在这张桌上了。
 refusal-closed = 这张桌已经散了。用 /table new 可以开一张新桌。
 refusal-paused = 桌子暂停了，牌和分都没有丢。稍后会继续。
 

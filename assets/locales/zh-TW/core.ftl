@@ -155,6 +155,7 @@ refusal-stale = 這個按鈕屬於更早的牌面，沒有生效。請用最新�
 refusal-not-away = 你一直都在，不用回來。
 refusal-luck-too-long = 幸運字最多 64 個位元組（約 21 個漢字）。寫短一點再試。
 refusal-no-such-player = 這個人不在這張桌上。
+refusal-player-seated = 這個人已經在這張桌上了。
 refusal-closed = 這張桌已經散了。用 /table new 可以開一張新桌。
 refusal-paused = 桌子暫停了，牌和分都沒有丟。稍後會繼續。
 

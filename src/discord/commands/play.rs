@@ -184,7 +184,7 @@ mod tests {
     fn call(path: &str, options: &[(&str, &str)]) -> Call {
         let options =
             options.iter().map(|(name, text)| ((*name).into(), Given::Text((*text).into()))).collect();
-        Call { path: path.into(), options, focused: None }
+        Call { path: path.into(), options, focused: None, people: Default::default() }
     }
 
     fn choice(tile: Tile, origin: Origin) -> TingDiscard {

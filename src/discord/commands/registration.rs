@@ -7,7 +7,8 @@ use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, Inter
 
 use crate::game::length::{MOST_HANDS, MOST_ROUNDS};
 use crate::game::ruleset::Variant;
-use crate::text::{Lang, say, variant_name};
+use crate::game::seat::Seat;
+use crate::text::{Lang, say, seat_name, variant_name};
 
 /// A command, or a sub-command.
 struct Spec {
@@ -36,6 +37,8 @@ enum Kind {
     Number(u64, u64),
     /// One of the games.
     Ruleset,
+    /// One of the four seats.
+    Seat,
     /// One of these: value and message.
     Choice(&'static [(&'static str, &'static str)]),
 }
@@ -72,6 +75,14 @@ const TABLE: &[Spec] = &[
     Spec { key: "command-table-rules", options: &[] },
     Spec { key: "command-table-settings", options: &[] },
     Spec { key: "command-kick", options: &[option("option-player", Kind::NeededPlayer)] },
+    Spec {
+        key: "command-replace",
+        options: &[
+            option("option-seat", Kind::Seat),
+            option("option-player", Kind::Player),
+            option("option-newcomer", Kind::Player),
+        ],
+    },
     Spec { key: "command-host", options: &[option("option-player", Kind::NeededPlayer)] },
     Spec { key: "command-end", options: &[option("option-table", Kind::Completed)] },
 ];
@@ -181,6 +192,10 @@ fn leaf(spec: &OptionSpec) -> CreateCommandOption {
             let names = LOCALISED.map(|lang| (lang.code(), variant_name(lang, variant)));
             option.add_string_choice_localized(variant_name(Lang::En, variant), variant.id(), names)
         }),
+        Kind::Seat => Seat::ALL.into_iter().fold(make(CommandOptionType::String), |option, seat| {
+            let names = LOCALISED.map(|lang| (lang.code(), seat_name(lang, seat)));
+            option.add_string_choice_localized(seat_name(Lang::En, seat), seat.to_string(), names)
+        }),
         Kind::Choice(choices) => {
             choices.iter().fold(make(CommandOptionType::String), |option, (value, key)| {
                 let names = LOCALISED.map(|lang| (lang.code(), say(lang, key, &[])));
@@ -222,7 +237,10 @@ mod tests {
         let table = &json[0]["options"];
         assert_eq!(
             names(table),
-            ["new", "join", "leave", "start", "status", "rules", "settings", "kick", "host", "end"]
+            [
+                "new", "join", "leave", "start", "status", "rules", "settings", "kick", "replace", "host",
+                "end"
+            ]
         );
         let new = &table[0]["options"];
         assert_eq!(names(new), ["ruleset", "preset", "hands", "rounds", "ai", "clock", "thread"]);

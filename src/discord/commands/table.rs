@@ -7,6 +7,7 @@ use serenity::all::Permissions;
 use super::{ask, table_or_tell};
 use crate::config::Preset;
 use crate::discord::app::App;
+use crate::discord::audit::newcomer;
 use crate::discord::clicks::ask_and_show;
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::Choice;
@@ -169,6 +170,7 @@ pub(super) async fn existing(app: &Arc<App>, incoming: &Incoming, call: &Call, n
         ("settings", _) => form(app, incoming).await,
         ("kick", Some(player)) => ask(app, incoming, Command::Kick { player }).await,
         ("host", Some(player)) => ask(app, incoming, Command::MakeHost { player }).await,
+        ("replace", _) => replace(app, incoming, call).await,
         ("end", _) => end(app, incoming, call).await,
         _ => app.tell(incoming, say(incoming.lang, "command-unknown", &[])).await,
     }
@@ -194,6 +196,21 @@ pub(super) fn complete_table(app: &App, incoming: &Incoming, call: &Call) -> Vec
     };
     let choices = tables.into_iter().filter_map(choice);
     choices.filter(|choice| choice.name.to_lowercase().contains(&typed)).collect()
+}
+
+/// `/table replace`: a seat, named by itself or by its player, goes to another person or to the program.
+async fn replace(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let Some(table) = table_or_tell(app, incoming).await else { return };
+    let named = call.text("seat").and_then(|letter| letter.parse::<Seat>().ok());
+    let of_player = call.user("player").and_then(|player| table.snapshot().info.seat_of(player));
+    let Some(seat) = named.or(of_player) else {
+        let key = if call.user("player").is_some() { "refusal-no-such-player" } else { "replace-whom" };
+        return app.tell(incoming, say(incoming.lang, key, &[])).await;
+    };
+    match newcomer(incoming, call) {
+        Ok(by) => ask_and_show(app, incoming, &table, Command::Replace { seat, by }).await,
+        Err(text) => app.tell(incoming, text).await,
+    }
 }
 
 /// `/table end`: this channel's table, or a named one of this server, whose channel may be gone.

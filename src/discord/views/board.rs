@@ -11,7 +11,8 @@ use crate::game::seat::Seat;
 use crate::game::view::{Public, PublicPhase, PublicView};
 use crate::table::view::{TableInfo, TablePhase};
 use crate::text::{
-    Button as Label, Lang, board_alt, changed_rules, list, progress_text, say, turn_line, variant_name,
+    Button as Label, Lang, board_alt, changed_rules, list, progress_text, say, seat_name, turn_line,
+    variant_name,
 };
 
 const COLOUR: u32 = 0x1f_6f_8b;
@@ -66,6 +67,7 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Sea
     lines.extend(
         away.into_iter().map(|seat| say(lang, "board-away", &[("name", names[seat].as_str().into())])),
     );
+    lines.extend(promised(lang, info));
     if is_running(info, view) && unreached.is_empty() {
         lines.push(say(lang, "board-hint", &[]));
     } else if is_running(info, view) {
@@ -75,6 +77,16 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Sea
     lines.extend(run::shown(lang, info, view));
     lines.extend(house_rules(lang, info));
     lines.join("\n")
+}
+
+/// Who takes a seat at the next deal.
+fn promised(lang: Lang, info: &TableInfo) -> Vec<String> {
+    let lines = info.promised.iter().filter_map(|(seat, player)| {
+        let name = format!("<@{}>", player.as_ref()?.user()?.0);
+        let values = [("name", name.into()), ("seat", seat_name(lang, seat).into())];
+        Some(say(lang, "board-promised", &values))
+    });
+    lines.collect()
 }
 
 /// The house rules that differ from the game's own, in one line.

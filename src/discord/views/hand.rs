@@ -277,6 +277,7 @@ mod tests {
                 bank_s: 0,
             },
             seats,
+            promised: BySeat([const { None }; 4]),
             hand_no: 1,
             n_passes: 0,
             fair: None,

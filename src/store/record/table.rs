@@ -167,6 +167,12 @@ pub(super) enum TableEventDef {
         #[serde(with = "notation")]
         seat: Seat,
     },
+    SeatPromised {
+        #[serde(with = "notation")]
+        seat: Seat,
+        #[serde(with = "PlayerDef")]
+        player: Player,
+    },
     HostChanged {
         #[serde(with = "UserIdDef")]
         host: UserId,

@@ -61,7 +61,7 @@ async fn unused_id(connection: &mut dyn Connection) -> Result<UserId, LedgerErro
 /// The tables whose log names the person; none of them may still run.
 async fn tables_of(connection: &mut dyn Connection, user: UserId) -> Result<Vec<TableId>, ForgetError> {
     let naming = "SELECT DISTINCT t.id, t.finished FROM events e JOIN tables t ON t.id = e.table_id
-         WHERE e.name IN ('Opened', 'SeatTaken', 'HostChanged') AND e.record LIKE $1";
+         WHERE e.name IN ('Opened', 'SeatTaken', 'SeatPromised', 'HostChanged') AND e.record LIKE $1";
     let rows = connection.fetch(naming, &[Arg::text(&format!("%\"{}\"%", user.0))]).await?;
     let mut tables = Vec::new();
     for row in &rows {
@@ -81,7 +81,7 @@ async fn replace_in_log(
     alias: UserId,
 ) -> Result<u64, LedgerError> {
     let naming = "SELECT seq, at_ms, record FROM events
-         WHERE table_id = $1 AND name IN ('Opened', 'SeatTaken', 'HostChanged') ORDER BY seq";
+         WHERE table_id = $1 AND name IN ('Opened', 'SeatTaken', 'SeatPromised', 'HostChanged') ORDER BY seq";
     let mut n_facts = 0;
     for row in &connection.fetch(naming, &[Arg::id(table.0)]).await? {
         let (seq, _, mut event) = decode(table, row)?;
@@ -100,7 +100,9 @@ async fn replace_in_log(
 fn replace_in(event: &mut TableEvent, user: UserId, alias: UserId) -> bool {
     match event {
         TableEvent::Opened { host, .. } | TableEvent::HostChanged { host } if *host == user => *host = alias,
-        TableEvent::SeatTaken { player, .. } if player.user() == Some(user) => {
+        TableEvent::SeatTaken { player, .. } | TableEvent::SeatPromised { player, .. }
+            if player.user() == Some(user) =>
+        {
             *player = Player::Person { user: alias, name: FORGOTTEN_NAME.to_owned() };
         }
         _ => return false,
