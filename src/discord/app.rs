@@ -26,12 +26,13 @@ use crate::config::{Preset, TableDefaults};
 use crate::game::action::Offer;
 use crate::game::view::PlayerView;
 use crate::store::event::{PauseReason, TableId, UserId};
+use crate::store::preferences::{Preferences, ServerChoices};
 use crate::store::projections::Stats;
 use crate::table::command::{Command, Done, Refusal, Request};
 use crate::table::handle::Table;
 use crate::table::registry::Registry;
 use crate::table::view::{Snapshot, TablePhase};
-use crate::text::say;
+use crate::text::{Lang, say};
 
 /// Discord waits 3 s for the first answer; a try after this would come too late.
 const ACKNOWLEDGE_WITHIN: Duration = Duration::from_millis(2_500);
@@ -47,6 +48,7 @@ pub struct App {
     pub(super) rest: Arc<Rest>,
     pub(super) registry: Registry,
     pub(super) stats: Arc<dyn Stats>,
+    pub(super) preferences: Arc<dyn Preferences>,
     pub(super) studio: Arc<Studio>,
     pub(super) stages: Arc<Stages>,
     pub(super) seen: Seen,
@@ -71,7 +73,7 @@ impl From<String> for Answer {
 
 impl App {
     /// Acknowledges an interaction at once, then does what it asks for.
-    pub(super) async fn handle(self: &Arc<App>, incoming: Incoming) {
+    pub(super) async fn handle(self: &Arc<App>, mut incoming: Incoming) {
         if !self.seen.is_new(&incoming) {
             return;
         }
@@ -83,6 +85,7 @@ impl App {
             tracing::warn!(interaction = incoming.id, %error, "not acknowledged");
             return;
         }
+        self.look_up_choices(&mut incoming).await;
         match &incoming.kind {
             Kind::Command(call) => commands::run(self, &incoming, call).await,
             Kind::Click { custom_id, message, private, .. } => {
@@ -91,6 +94,22 @@ impl App {
             }
             Kind::Submitted { custom_id, text } => clicks::submitted(self, &incoming, *custom_id, text).await,
             Kind::Typing(_) => {}
+        }
+    }
+
+    /// What can't be read counts as never chosen.
+    async fn look_up_choices(&self, incoming: &mut Incoming) {
+        incoming.choices = self.preferences.person(incoming.user).await.unwrap_or_default();
+        if let Some(lang) = &incoming.choices.lang {
+            incoming.lang = Lang::from_locale(lang);
+        }
+    }
+
+    /// What the interaction's server chose; nothing in a direct message.
+    pub(super) async fn server_choices(&self, incoming: &Incoming) -> ServerChoices {
+        match incoming.guild {
+            Some(guild) => self.preferences.server(guild).await.unwrap_or_default(),
+            None => ServerChoices::default(),
         }
     }
 
@@ -177,10 +196,18 @@ impl App {
             name: incoming.name.clone(),
             interaction: incoming.id,
             received_at: incoming.received_at,
-            moderator: (incoming.moderator && is_here) || (incoming.manager && is_in_server),
+            moderator: (incoming.moderator && is_here)
+                || (incoming.manager && is_in_server)
+                || (is_in_server && self.is_ender(incoming, &command).await),
             command,
         };
         table.ask(request).await
+    }
+
+    /// A member of a role that the server lets end tables.
+    async fn is_ender(&self, incoming: &Incoming, command: &Command) -> bool {
+        matches!(command, Command::End)
+            && self.server_choices(incoming).await.enders.iter().any(|role| incoming.roles.contains(role))
     }
 
     /// Makes the answer to this interaction the player's private hand, with a sentence on top.
@@ -207,6 +234,7 @@ impl App {
         let knock = Knock {
             user: incoming.user,
             lang: incoming.lang,
+            choices: incoming.choices.clone(),
             door: Door { token: incoming.token.clone(), issued_at: incoming.received_unix },
             interaction: incoming.id,
             clicked,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::app::{Answer, App};
 use super::audit;
 use super::component::{BadCustomId, CustomId, Press};
-use super::incoming::Incoming;
+use super::incoming::{Incoming, Kind};
 use super::model::Message;
-use super::tutorial;
 use super::views::hand::Pane;
 use super::views::{board, table_lang};
+use super::{personal, server, tutorial};
 use crate::game::action::PromptId;
 use crate::store::event::{MatchEnd, TableId};
 use crate::table::command::{Command, Done, Refusal};
@@ -35,6 +35,16 @@ pub(super) async fn click(
             };
             return app.tell(incoming, key).await;
         }
+    };
+    if personal::is_of_form(id.press) {
+        return personal::click(app, incoming, id.press).await;
+    }
+    if let Press::Server(pick) = id.press {
+        return server::click(app, incoming, pick).await;
+    }
+    let id = match picked(incoming, id) {
+        Some(id) => id,
+        None => return app.tell(incoming, say(incoming.lang, "button-unknown", &[])).await,
     };
     if id.table == tutorial::TABLE {
         return tutorial::click(app, incoming, id).await;
@@ -64,6 +74,18 @@ pub(super) async fn click(
             }
             ask_and_show(app, incoming, &table, command).await;
         }
+    }
+}
+
+/// The button that a line of the tile list stands for; every other id stands for itself.
+fn picked(incoming: &Incoming, id: CustomId) -> Option<CustomId> {
+    match (&incoming.kind, id.press) {
+        (Kind::Click { values, .. }, Press::PickTile) => {
+            let chosen: CustomId = values.first()?.parse().ok()?;
+            let is_tile = matches!(chosen.press, Press::Discard { .. });
+            (is_tile && chosen.table == id.table && chosen.prompt == id.prompt).then_some(chosen)
+        }
+        _ => Some(id),
     }
 }
 

@@ -108,7 +108,39 @@ pub enum Press {
     SettingsSave,
     /// 再来一局.
     Rematch,
+    /// A tile of the list that stands for the tile buttons; what was chosen is the id of that button.
+    PickTile,
+    /// The switches of `/settings`.
+    MySwitches,
+    /// The language of `/settings`.
+    MyLanguage,
+    /// A select of `/admin`.
+    Server(ServerPick),
 }
+
+/// The selects of `/admin`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ServerPick {
+    /// Game or house rules of new tables.
+    Rules,
+    /// Their pace.
+    Clock,
+    /// The language of their public messages.
+    Language,
+    /// Whether they get a thread of their own.
+    Thread,
+    /// Roles that may end tables.
+    Enders,
+}
+
+/// Every select of `/admin` with its word.
+const SERVER_PICKS: [(ServerPick, &str); 5] = [
+    (ServerPick::Rules, "arules"),
+    (ServerPick::Clock, "aclock"),
+    (ServerPick::Language, "alang"),
+    (ServerPick::Thread, "athread"),
+    (ServerPick::Enders, "aend"),
+];
 
 debug_by_name!(Press {
     Hand,
@@ -140,6 +172,10 @@ debug_by_name!(Press {
     SettingsPick,
     SettingsSave,
     Rematch,
+    PickTile,
+    MySwitches,
+    MyLanguage,
+    Server,
 });
 
 impl Press {
@@ -197,6 +233,10 @@ impl Press {
             Press::SettingsPick { .. } => ("o2", [None, None]),
             Press::SettingsSave => ("osave", [None, None]),
             Press::Rematch => ("rematch", [None, None]),
+            Press::PickTile => ("pick", [None, None]),
+            Press::MySwitches => ("myset", [None, None]),
+            Press::MyLanguage => ("mylang", [None, None]),
+            Press::Server(pick) => (server_word(pick), [None, None]),
         }
     }
 
@@ -234,7 +274,10 @@ impl Press {
             ("o2", []) => Press::SettingsPick { slot: 2 },
             ("osave", []) => Press::SettingsSave,
             ("rematch", []) => Press::Rematch,
-            (word, []) => Press::RunPoints { choice: run_choice(word)? },
+            ("pick", []) => Press::PickTile,
+            ("myset", []) => Press::MySwitches,
+            ("mylang", []) => Press::MyLanguage,
+            (word, []) => word_alone(word)?,
             _ => return None,
         })
     }
@@ -248,6 +291,16 @@ const RUNS: [(RunPoints, &str); 5] = [
     (RunPoints::Points(5), "r5"),
     (RunPoints::Top, "rt"),
 ];
+
+/// The presses of one word that has a table of its own.
+fn word_alone(word: &str) -> Option<Press> {
+    let server = SERVER_PICKS.iter().find(|(_, own)| *own == word).map(|(pick, _)| Press::Server(*pick));
+    server.or_else(|| run_choice(word).map(|choice| Press::RunPoints { choice }))
+}
+
+fn server_word(pick: ServerPick) -> &'static str {
+    SERVER_PICKS.iter().find(|(own, _)| *own == pick).map_or("arules", |(_, word)| word)
+}
 
 fn run_word(choice: RunPoints) -> &'static str {
     RUNS.iter().find(|(run, _)| *run == choice).map_or("r0", |(_, word)| word)

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use super::component::{BadCustomId, CustomId};
 use super::model::Form;
 use crate::store::event::{UnixMs, UserId};
+use crate::store::preferences::PersonChoices;
 use crate::store::surfaces::Token;
 use crate::text::Lang;
 
@@ -30,8 +31,10 @@ pub struct Incoming {
     pub user: UserId,
     /// Their display name, raw.
     pub name: String,
-    /// Their language.
+    /// Their language: as they chose, else as Discord says.
     pub lang: Lang,
+    /// The language of their Discord.
+    pub locale: Lang,
     /// May manage messages here.
     pub moderator: bool,
     /// May manage the whole server, whichever channel this is.
@@ -44,6 +47,10 @@ pub struct Incoming {
     pub in_thread: bool,
     /// What the bot may do here.
     pub app_permissions: Permissions,
+    /// Their roles in the server.
+    pub roles: Vec<u64>,
+    /// What they chose once and for all; looked up after the interaction is acknowledged.
+    pub choices: PersonChoices,
     /// What was done.
     pub kind: Kind,
 }
@@ -200,12 +207,15 @@ impl Incoming {
                     user: UserId($source.user.id.get()),
                     name: display_name($member, &$source.user),
                     lang: Lang::from_locale(&$source.locale),
+                    locale: Lang::from_locale(&$source.locale),
                     moderator: $member.and_then(|member| member.permissions).is_some_and(is_moderator),
                     manager: $member.and_then(|member| member.permissions).is_some_and(is_manager),
                     guild: $source.guild_id.map(|id| id.get()),
                     channel: $source.channel_id.get(),
                     in_thread: $source.channel.as_ref().is_some_and(|channel| is_thread(channel.kind)),
                     app_permissions: $source.app_permissions.unwrap_or(Permissions::all()),
+                    roles: $member.map(roles).unwrap_or_default(),
+                    choices: PersonChoices::default(),
                     kind: $kind,
                 }
             };
@@ -225,6 +235,9 @@ impl Incoming {
                     private: flags.contains(MessageFlags::EPHEMERAL),
                     values: match &click.data.kind {
                         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+                        ComponentInteractionDataKind::RoleSelect { values } => {
+                            values.iter().map(|role| role.get().to_string()).collect()
+                        }
                         _ => Vec::new(),
                     },
                 };
@@ -256,6 +269,10 @@ fn display_name(member: Option<&Member>, user: &User) -> String {
 
 fn is_moderator(permissions: Permissions) -> bool {
     permissions.contains(Permissions::ADMINISTRATOR) || permissions.contains(Permissions::MANAGE_MESSAGES)
+}
+
+fn roles(member: &Member) -> Vec<u64> {
+    member.roles.iter().map(|role| role.get()).collect()
 }
 
 fn is_manager(permissions: Permissions) -> bool {

@@ -74,7 +74,13 @@ impl LatePing {
     }
 
     /// Deletes the message of a prompt that is over, and posts one where it is time for it.
-    pub(super) fn refresh(&mut self, snapshot: &Snapshot, now: UnixMs, post: impl FnOnce(String) -> Surface) {
+    pub(super) fn refresh(
+        &mut self,
+        snapshot: &Snapshot,
+        now: UnixMs,
+        may_ping: impl Fn(UserId) -> bool,
+        post: impl FnOnce(String) -> Surface,
+    ) {
         let waited = Waited::of(snapshot);
         if waited.map(|waited| waited.prompt) != self.prompt
             && let Some(message) = self.message.take()
@@ -86,9 +92,12 @@ impl LatePing {
         else {
             return;
         };
-        let message = post(waited.key());
-        message.show(waited.wanted(snapshot));
-        *self = LatePing { prompt: Some(waited.prompt), message: Some(message), newly: Some(waited) };
+        let message = may_ping(waited.user).then(|| {
+            let message = post(waited.key());
+            message.show(waited.wanted(snapshot));
+            message
+        });
+        *self = LatePing { prompt: Some(waited.prompt), message, newly: Some(waited) };
     }
 
     /// Who was pinged since this was asked the last time.

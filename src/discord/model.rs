@@ -140,7 +140,18 @@ pub struct Select {
     placeholder: String,
     min_values: usize,
     max_values: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     options: Vec<Choosable>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    default_values: Vec<ChosenRole>,
+}
+
+/// A role that is chosen already.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+struct ChosenRole {
+    id: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
 }
 
 /// One line of a [`Select`].
@@ -176,6 +187,19 @@ impl Select {
             min_values: usize::from(!many),
             max_values: if many { options.len() } else { 1 },
             options,
+            default_values: Vec::new(),
+        }
+    }
+
+    /// Up to ten roles of the server; Discord lists them itself.
+    pub fn roles(custom_id: impl ToString, placeholder: &str, chosen: &[u64]) -> Select {
+        const MOST_ROLES: usize = 10;
+        let role = |id: &u64| ChosenRole { id: id.to_string(), kind: "role" };
+        Select {
+            kind: 6,
+            max_values: MOST_ROLES,
+            default_values: chosen.iter().take(MOST_ROLES).map(role).collect(),
+            ..Select::new(custom_id, placeholder, true, Vec::new())
         }
     }
 }
@@ -228,6 +252,11 @@ impl Button {
     /// The words on it.
     pub fn label(&self) -> &str {
         &self.label
+    }
+
+    /// Its colour.
+    pub fn style(&self) -> Style {
+        self.style
     }
 
     /// Its id.

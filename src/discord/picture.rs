@@ -29,6 +29,8 @@ pub enum Scene {
         view: PlayerView,
         /// Language of its words.
         lang: Lang,
+        /// Digits and letters on the tiles.
+        index_digits: bool,
     },
     /// A finished hand.
     Result {
@@ -82,8 +84,8 @@ impl Sketch {
                 lang: *lang,
                 index_digits: false,
             }),
-            Scene::Hand { view, lang } => {
-                renderer.hand(&HandScene { view, lang: *lang, index_digits: false })
+            Scene::Hand { view, lang, index_digits } => {
+                renderer.hand(&HandScene { view, lang: *lang, index_digits: *index_digits })
             }
             Scene::Result { view, players, hand_no, lang } => renderer.result(&ResultScene {
                 view,

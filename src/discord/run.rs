@@ -82,11 +82,18 @@ pub async fn run(
     let tasks = TaskTracker::new();
     // What shows things lives on after `stop`, so that the last things are shown.
     let curtain = CancellationToken::new();
-    let studio = Studio::new(Arc::clone(&rest), renderer, store.surfaces(), tasks.clone(), curtain.clone());
+    let studio = Studio::new(
+        Arc::clone(&rest),
+        renderer,
+        (store.surfaces(), store.preferences()),
+        tasks.clone(),
+        curtain.clone(),
+    );
     let app = Arc::new(App {
         rest,
         registry,
         stats: store.stats(),
+        preferences: store.preferences(),
         studio: Arc::new(studio),
         stages: Arc::new(Stages::default()),
         seen: Seen::default(),

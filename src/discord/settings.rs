@@ -144,7 +144,7 @@ fn chosen(
 }
 
 /// Shows the form anew where it stands.
-async fn redraw(app: &Arc<App>, incoming: &Incoming, message: Message) {
+pub(super) async fn redraw(app: &Arc<App>, incoming: &Incoming, message: Message) {
     let slot = app.rest.slot(token_route(&incoming.token)).await;
     let edited = app
         .rest

@@ -3,6 +3,7 @@
 //! One task a table. It never asks the table for anything and the table never waits for it.
 
 mod absent;
+mod automatic;
 mod found;
 mod reach;
 
@@ -22,6 +23,7 @@ use super::views::{board, hand, lobby, result, table_lang};
 use crate::game::action::PromptId;
 use crate::game::seat::Seat;
 use crate::store::event::{PauseReason, TableId, UserId};
+use crate::store::preferences::PersonChoices;
 use crate::store::surfaces::SurfaceRow;
 use crate::table::handle::Table;
 use crate::table::view::{Snapshot, TablePhase};
@@ -34,6 +36,9 @@ const NOTICE_STAYS: Duration = Duration::from_secs(4);
 #[derive(Default)]
 struct Person {
     lang: Option<Lang>,
+    choices: PersonChoices,
+    /// The last prompt that was answered for them.
+    answered: Option<PromptId>,
     /// The token of the newest interaction.
     door: Option<Door>,
     hand: Option<Surface>,
@@ -104,6 +109,7 @@ impl Stage {
             let snapshot = self.snapshots.borrow_and_update().clone();
             self.refresh(&snapshot);
             self.report_reach();
+            self.answer_for_people(&snapshot);
             if matches!(snapshot.info.phase, TablePhase::Closed { .. }) {
                 words.close();
                 while let Some(word) = words.recv().await {
@@ -160,9 +166,12 @@ impl Stage {
 
     fn refresh_late(&mut self, snapshot: &Snapshot) {
         let mut late = std::mem::take(&mut self.late);
-        late.refresh(snapshot, now(), |key| {
-            self.studio.open(self.name(key, Pace::Prompt), Place::Post, None)
-        });
+        late.refresh(
+            snapshot,
+            now(),
+            |user| self.may_ping(user),
+            |key| self.studio.open(self.name(key, Pace::Prompt), Place::Post, None),
+        );
         let pinged = late.newly_pinged();
         self.late = late;
         if let Some(waited) = pinged {
@@ -286,6 +295,7 @@ impl Stage {
         let lang = person.lang.unwrap_or(table_lang(&snapshot.info));
         let ask = HandAsk {
             lang,
+            choices: &person.choices,
             pane: person.pane,
             notice: person.notice.as_ref().map(|(text, _)| text.as_str()),
         };
@@ -309,6 +319,7 @@ impl Stage {
         };
         let person = self.people.entry(knock.user).or_default();
         person.lang = Some(knock.lang);
+        person.choices = knock.choices;
         person.door = Some(knock.door);
         person.hand_no = snapshot.info.hand_no;
         person.moment = moment(&snapshot.info.phase, snapshot.info.hand_no);

@@ -11,6 +11,7 @@ use super::stage::Stage;
 use super::surface::Studio;
 use super::views::hand::Pane;
 use crate::store::event::{PauseReason, TableId, UserId};
+use crate::store::preferences::PersonChoices;
 use crate::table::handle::Table;
 use crate::table::view::Snapshot;
 use crate::text::Lang;
@@ -21,6 +22,8 @@ pub struct Knock {
     pub user: UserId,
     /// In which language.
     pub lang: Lang,
+    /// What the player chose once and for all.
+    pub choices: PersonChoices,
     /// The interaction's token.
     pub door: Door,
     /// The interaction's id: its own answer stands above every message with a greater one.
@@ -41,6 +44,8 @@ pub(super) enum Word {
     Blocked(PauseReason),
     /// The place may be open again.
     Look,
+    /// A player chose something else, in this language.
+    Chose(UserId, Lang, PersonChoices),
 }
 
 /// Words that may wait for a table.

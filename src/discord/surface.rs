@@ -19,6 +19,7 @@ use crate::game::seat::Seat;
 use crate::game::view::Private;
 use crate::render::Renderer;
 use crate::store::event::{PauseReason, TableId, UserId};
+use crate::store::preferences::Preferences;
 use crate::store::surfaces::Surfaces;
 
 /// What all surfaces share.
@@ -26,6 +27,7 @@ pub struct Studio {
     pub(super) rest: Arc<Rest>,
     pub(super) renderer: Arc<Renderer>,
     pub(super) surfaces: Arc<dyn Surfaces>,
+    pub(super) preferences: Arc<dyn Preferences>,
     pub(super) stop: CancellationToken,
     tasks: TaskTracker,
     n_boards: AtomicUsize,
@@ -159,11 +161,11 @@ impl Studio {
     pub fn new(
         rest: Arc<Rest>,
         renderer: Arc<Renderer>,
-        surfaces: Arc<dyn Surfaces>,
+        (surfaces, preferences): (Arc<dyn Surfaces>, Arc<dyn Preferences>),
         tasks: TaskTracker,
         stop: CancellationToken,
     ) -> Studio {
-        Studio { rest, renderer, surfaces, stop, tasks, n_boards: AtomicUsize::new(0) }
+        Studio { rest, renderer, surfaces, preferences, stop, tasks, n_boards: AtomicUsize::new(0) }
     }
 
     /// Starts a surface. `shown` is the fingerprint of what the message shows already.

@@ -112,7 +112,7 @@ fn shown(lang: Lang, page: Page) -> Option<(Message, Sketch)> {
     };
     let alt_text = hand_alt(lang, &view);
     let message = Message { content: content(choice), components, ..Message::default() };
-    Some((message, Sketch { scene: Scene::Hand { view, lang }, alt_text }))
+    Some((message, Sketch { scene: Scene::Hand { view, lang, index_digits: false }, alt_text }))
 }
 
 /// The result card of the lesson's hand.

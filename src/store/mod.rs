@@ -4,14 +4,15 @@
 //! that its one owner expects. Projections can be dropped and computed again from the log. Full facts, with their
 //! hidden tiles, leave this module only to the table that they belong to, and to logs of hands that have ended.
 //!
-//! The database, a SQLite file or one on a PostgreSQL server, is behind three traits, [`Ledger`], [`Stats`] and
-//! [`Surfaces`]; nothing outside knows which one it is.
+//! The database, a SQLite file or one on a PostgreSQL server, is behind four traits, [`Ledger`], [`Stats`],
+//! [`Surfaces`] and [`Preferences`]; nothing outside knows which one it is.
 
 pub mod event;
 pub mod forget;
 pub mod hand_log;
 pub mod ledger;
 mod postgres;
+pub mod preferences;
 pub mod projections;
 pub mod record;
 pub mod shards;
@@ -29,6 +30,7 @@ use event::{UnixMs, UserId};
 use forget::{ForgetError, Forgotten};
 use ledger::{Ledger, LedgerError};
 pub use postgres::{BadAddress, ServerAddress, ServerError};
+use preferences::Preferences;
 use projections::Stats;
 use shards::Shards;
 use sql::SqlStore;
@@ -232,6 +234,11 @@ impl Store {
     /// What the database says.
     pub async fn n_bytes(&self) -> Result<u64, LedgerError> {
         self.database.n_bytes().await
+    }
+
+    /// What people and servers chose once and for all.
+    pub fn preferences(&self) -> Arc<dyn Preferences> {
+        Arc::clone(&self.database) as Arc<dyn Preferences>
     }
 
     /// Writes what was asked before, closes the database and gives it free for the next process. Parts that were

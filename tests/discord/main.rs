@@ -2,6 +2,7 @@
 // A test's helpers fail the test: clippy's own exception covers only the test functions themselves.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod choices;
 mod hostile;
 #[path = "../support/mod.rs"]
 mod shared;

@@ -12,6 +12,7 @@ mod opening;
 #[path = "../support/postgres.rs"]
 mod postgres;
 mod power;
+mod preferences;
 mod projections;
 mod records;
 mod resume;

@@ -27,6 +27,8 @@ pub(super) async fn run(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         ["rules"] => look::rules(app, incoming, call).await,
         ["history"] => past::history(app, incoming, call).await,
         ["verify"] => past::verify(app, incoming, call).await,
+        ["settings"] => super::personal::begin(app, incoming).await,
+        ["admin"] => super::server::begin(app, incoming).await,
         ["help"] => look::help(app, incoming).await,
         ["tutorial"] => super::tutorial::begin(app, incoming).await,
         [name] => play::run(app, incoming, call, name).await,

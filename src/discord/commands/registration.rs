@@ -3,7 +3,7 @@
 //! English names are fixed (docs/DISCORD.md, "commands"); a message of the form `name | description` holds both for
 //! each language.
 
-use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, InteractionContext};
+use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, InteractionContext, Permissions};
 
 use crate::game::length::{MOST_HANDS, MOST_ROUNDS};
 use crate::game::ruleset::Variant;
@@ -130,7 +130,12 @@ const PLAIN: &[Spec] = &[
     Spec { key: "command-rules", options: &[option("option-ruleset", Kind::Ruleset)] },
     Spec { key: "command-help", options: &[] },
     Spec { key: "command-tutorial", options: &[] },
+    Spec { key: "command-settings", options: &[] },
+    Spec { key: ADMIN, options: &[] },
 ];
+
+/// Shown to those who manage the server, unless it allows others.
+const ADMIN: &str = "command-admin";
 
 /// All global commands.
 pub fn commands() -> Vec<CreateCommand> {
@@ -161,7 +166,11 @@ fn named(lang: Lang, key: &str) -> (String, String) {
 
 fn command(key: &str) -> CreateCommand {
     let (name, description) = named(Lang::En, key);
-    let command = CreateCommand::new(name).description(description).add_context(InteractionContext::Guild);
+    let mut command =
+        CreateCommand::new(name).description(description).add_context(InteractionContext::Guild);
+    if key == ADMIN {
+        command = command.default_member_permissions(Permissions::MANAGE_GUILD);
+    }
     LOCALISED.into_iter().fold(command, |command, lang| {
         let (name, description) = named(lang, key);
         command.name_localized(lang.code(), name).description_localized(lang.code(), description)
@@ -232,8 +241,18 @@ mod tests {
             "rules",
             "help",
             "tutorial",
+            "settings",
+            "admin",
         ];
         assert_eq!(names(&json), expected);
+        let closed: Vec<&str> = json
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|one| !one["default_member_permissions"].is_null())
+            .map(|one| one["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(closed, ["admin"]);
         let table = &json[0]["options"];
         assert_eq!(
             names(table),

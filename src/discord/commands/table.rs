@@ -18,6 +18,7 @@ use crate::game::length::{MOST_HANDS, MOST_ROUNDS, MatchLength};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
 use crate::store::event::{ClockPreset, Place, Player, Settings};
+use crate::store::preferences::ServerChoices;
 use crate::table::command::Command;
 use crate::table::handle::Table;
 use crate::table::registry::{NewTable, OpenError};
@@ -26,11 +27,13 @@ use crate::text::{Lang, escape_markdown, impossible_text, list, say, seat_name, 
 
 /// `/table new`.
 pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
-    let settings = match settings(app, incoming, call) {
+    let server = app.server_choices(incoming).await;
+    let settings = match settings(app, incoming, call, &server) {
         Ok(settings) => settings,
         Err(text) => return app.tell(incoming, text).await,
     };
-    let in_own_thread = call.flag("thread") && !incoming.in_thread;
+    let wants_thread = if call.options.contains_key("thread") { call.flag("thread") } else { server.thread };
+    let in_own_thread = wants_thread && !incoming.in_thread;
     let missing = missing_permissions(incoming, in_own_thread);
     if !missing.is_empty() {
         return app.tell(incoming, missing_text(incoming, missing)).await;
@@ -106,16 +109,25 @@ fn thread_refused(lang: Lang, error: &RestError) -> String {
     }
 }
 
-/// The host's choices, or what is wrong with them.
-fn settings(app: &App, incoming: &Incoming, call: &Call) -> Result<Settings, String> {
+/// The host's choices, else the server's, else the configuration's; or what is wrong with them.
+fn settings(app: &App, incoming: &Incoming, call: &Call, server: &ServerChoices) -> Result<Settings, String> {
     let lang = incoming.lang;
     let preset = call.text("preset").map(|name| app.presets.get(name).ok_or(name)).transpose();
+    // The server's preset is gone with the configuration that had it; a game that is named goes before it.
+    let usual = || {
+        server
+            .preset
+            .as_ref()
+            .filter(|_| call.text("ruleset").is_none())
+            .and_then(|name| app.presets.get(name))
+    };
+    let preset = preset.map(|preset| preset.or_else(usual));
     let preset =
         preset.map_err(|name| say(lang, "preset-unknown", &[("name", escape_markdown(name).into())]))?;
     let asked = match (call.text("ruleset"), preset) {
         (Some(id), _) => id.parse().ok(),
         (None, Some(preset)) => Some(preset.variant),
-        (None, None) => Some(app.table.ruleset),
+        (None, None) => server.ruleset.as_deref().map_or(Some(app.table.ruleset), |id| id.parse().ok()),
     };
     let variant = asked.filter(|variant| Variant::PLAYABLE.contains(variant)).ok_or_else(|| {
         let playable: Vec<String> =
@@ -143,8 +155,8 @@ fn settings(app: &App, incoming: &Incoming, call: &Call) -> Result<Settings, Str
         options,
         length,
         n_programs: u8::try_from(n_programs).unwrap_or(0),
-        clock: call.text("clock").and_then(clock).unwrap_or(app.table.clock),
-        locale: lang.code().to_owned(),
+        clock: call.text("clock").or(server.clock.as_deref()).and_then(clock).unwrap_or(app.table.clock),
+        locale: server.lang.clone().unwrap_or_else(|| lang.code().to_owned()),
     })
 }
 

@@ -24,7 +24,7 @@ impl Stage {
                         who: waited.user(),
                         name: String::new(),
                         // No id of Discord's is as small as the number of a prompt.
-                        interaction: waited.prompt.0,
+                        interaction: waited.prompt.0 << 3,
                         received_at: Instant::now(),
                         moderator: false,
                         command: Command::Leave,

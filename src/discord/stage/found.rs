@@ -5,6 +5,7 @@ use crate::discord::door::Door;
 use crate::discord::late::{self, Waited};
 use crate::discord::surface::{Pace, Place};
 use crate::store::surfaces::SurfaceRow;
+use crate::text::Lang;
 
 impl Stage {
     /// What an earlier run of the program left on Discord.
@@ -19,6 +20,18 @@ impl Stage {
         let pings: Vec<SurfaceRow> =
             self.found.extract_if(|key, _| key.starts_with(late::KEY)).map(|(_, row)| row).collect();
         pings.into_iter().for_each(|row| self.find_ping(row));
+        self.find_choices().await;
+    }
+
+    /// What the seated people chose once and for all.
+    async fn find_choices(&mut self) {
+        let seats = self.snapshots.borrow().info.seats.clone();
+        for user in seats.0.iter().flatten().filter_map(|seat| seat.player.user()) {
+            let choices = self.studio.preferences.person(user).await.unwrap_or_default();
+            let person = self.people.entry(user).or_default();
+            person.lang = choices.lang.as_deref().map(Lang::from_locale).or(person.lang);
+            person.choices = choices;
+        }
     }
 
     /// Kept while the prompt it belongs to is open, else deleted.

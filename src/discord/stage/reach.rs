@@ -10,6 +10,10 @@ impl Stage {
     pub(super) fn hear(&mut self, word: Word) {
         match word {
             Word::Knock(knock) => self.admit(*knock),
+            Word::Chose(user, lang, choices) => {
+                let person = self.people.entry(user).or_default();
+                (person.lang, person.choices) = (Some(lang), choices);
+            }
             Word::Blocked(reason) => self.blocked = Some(reason),
             Word::Look => {
                 // A deleted channel never comes back.

@@ -1,14 +1,15 @@
 //! A player's own hand, seen by that player alone, with the buttons of everything that the rules offer now.
 
 use super::{Wanted, at_seats, button, end_text, is_automatic, pause_text, plain_names, run, time_left};
-use crate::discord::component::Press;
-use crate::discord::model::{Button, Message, Row, Style};
+use crate::discord::component::{CustomId, Press};
+use crate::discord::model::{Button, Choosable, Message, Row, Select, Style};
 use crate::discord::picture::{Scene, Sketch};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard};
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
 use crate::game::view::{PlayerView, Private, PublicPhase};
 use crate::store::event::{TableId, UnixMs};
+use crate::store::preferences::PersonChoices;
 use crate::table::view::{Snapshot, TableInfo, TablePhase};
 use crate::text::{
     Button as Label, Lang, hand_alt, offer_label, say, tile_name, ting_discard_text, turn_line,
@@ -37,6 +38,8 @@ pub enum Pane {
 pub struct HandAsk<'a> {
     /// The player's language.
     pub lang: Lang,
+    /// What the player chose once and for all.
+    pub choices: &'a PersonChoices,
     /// The part that is open.
     pub pane: Pane,
     /// One sentence on what was just asked for.
@@ -63,10 +66,11 @@ pub fn waiting(info: &TableInfo, seat: Seat, ask: &HandAsk<'_>) -> Wanted {
 
 fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted {
     let lang = ask.lang;
+    let view = &asked_of(view, ask.choices);
     let away = info.seats[view.seat].as_ref().is_some_and(|seat| seat.away);
     let (lines, components) = match (&info.phase, away) {
         (TablePhase::Playing { prompt, deadline, bank_s, .. }, false) => {
-            let menu = Menu { table: info.id, prompt: *prompt, lang };
+            let menu = Menu { table: info.id, prompt: *prompt, lang, compact: ask.choices.compact };
             let asked = view.has_choice() || (!view.offers.is_empty() && n_present(info) > 1);
             let left = if asked { clock(lang, *deadline, *bank_s, view) } else { String::new() };
             let (text, rows) = if asked { menu.pane(view, ask.pane) } else { (None, Vec::new()) };
@@ -93,8 +97,19 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
     };
     let content = join_lines([ask.notice.map(str::to_owned)].into_iter().chain(lines));
     let message = Message { content, components, ..Message::default() };
-    let scene = Scene::Hand { view: view.clone(), lang };
+    let scene = Scene::Hand { view: view.clone(), lang, index_digits: ask.choices.digits };
     Wanted { message, sketch: Some(Sketch { scene, alt_text: hand_alt(lang, view) }) }
+}
+
+/// What a player is asked who lets discards go that don't win: nothing, unless this one does.
+fn asked_of(view: &PlayerView, choices: &PersonChoices) -> PlayerView {
+    let mut view = view.clone();
+    let is_claim = matches!(view.public.phase, PublicPhase::Claims { .. });
+    if is_claim && choices.auto_pass {
+        let wins = view.offers.contains(&Offer::Win);
+        view.offers.retain(|offer| wins && matches!(offer, Offer::Win | Offer::Pass));
+    }
+    view
 }
 
 /// What is left of the time, and on the own turn how much of it is the time bank.
@@ -116,7 +131,7 @@ pub fn loose_buttons(
     pane: Pane,
 ) -> (Option<String>, Vec<Row>) {
     let (table, prompt) = id;
-    Menu { table, prompt, lang }.pane(view, pane)
+    Menu { table, prompt, lang, compact: false }.pane(view, pane)
 }
 
 /// People who play themselves. One alone is never asked where there is nothing to decide (docs/ARCHITECTURE.md,
@@ -154,6 +169,8 @@ struct Menu {
     table: TableId,
     prompt: PromptId,
     lang: Lang,
+    /// One list instead of a button for each tile.
+    compact: bool,
 }
 
 impl Menu {
@@ -192,10 +209,29 @@ impl Menu {
             );
         }
         let actions = offers.iter().filter_map(|offer| self.action(offer)).collect::<Vec<_>>();
-        let mut rows = Row::wrap(tiles);
+        let mut rows = if self.compact { self.tile_list(&tiles) } else { Row::wrap(tiles) };
         rows.extend(Row::wrap(actions));
         rows.truncate(5);
         rows
+    }
+
+    /// The tile buttons as lines of a list, each with the id that its button would have.
+    fn tile_list(&self, tiles: &[Button]) -> Vec<Row> {
+        let lines = tiles.iter().map(|tile| Choosable {
+            value: tile.custom_id().to_owned(),
+            label: tile.label().to_owned(),
+            description: match tile.style() {
+                Style::Primary => say(self.lang, "hand-list-drawn", &[]),
+                _ => String::new(),
+            },
+            default: false,
+        });
+        let lines: Vec<Choosable> = lines.collect();
+        if lines.is_empty() {
+            return Vec::new();
+        }
+        let id = CustomId { table: self.table, prompt: self.prompt, press: Press::PickTile };
+        vec![Row::select(Select::new(id, &say(self.lang, "hand-list", &[]), false, lines))]
     }
 
     fn action(&self, offer: &Offer) -> Option<Button> {
@@ -241,157 +277,4 @@ impl Menu {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::action::Wait;
-    use crate::game::length::MatchLength;
-    use crate::game::ruleset::{Options, Variant};
-    use crate::game::seat::BySeat;
-    use crate::game::view::{Concealed, PublicPhase, PublicSeat, PublicView};
-    use crate::store::event::{ClockPreset, Place, Player, Settings, UnixMs, UserId};
-    use crate::t;
-    use crate::table::view::SeatInfo;
-
-    fn info(away: bool) -> TableInfo {
-        let person = |user| Player::Person { user: UserId(user), name: format!("p{user}") };
-        let seats = BySeat::from_fn(|seat| {
-            let player = if seat.index() < 2 { person(seat.index() as u64 + 1) } else { Player::Program };
-            Some(SeatInfo { player, points: 0, away: away && seat == Seat::East })
-        });
-        TableInfo {
-            id: TableId(1),
-            place: Place { guild: Some(1), channel: 2 },
-            host: UserId(1),
-            settings: Settings {
-                variant: Variant::HarbinNew,
-                options: Options::of(Variant::HarbinNew),
-                length: MatchLength::Hands(8),
-                n_programs: 2,
-                clock: ClockPreset::Normal,
-                locale: "zh-CN".into(),
-            },
-            phase: TablePhase::Playing {
-                prompt: PromptId(42),
-                deadline: UnixMs(1_000),
-                late_at: None,
-                bank_s: 0,
-            },
-            seats,
-            promised: BySeat([const { None }; 4]),
-            hand_no: 1,
-            n_passes: 0,
-            fair: None,
-            next_commitment: None,
-            waits_for_store: false,
-            restarting: false,
-            history: Vec::new(),
-        }
-    }
-
-    fn view(phase: PublicPhase, offers: Vec<Offer>) -> PlayerView {
-        let seat = PublicSeat {
-            concealed: Concealed { n_tiles: 13 },
-            melds: Vec::new(),
-            river: Vec::new(),
-            ting: None,
-            standing: true,
-            opened_pair: None,
-        };
-        let public = PublicView {
-            variant: Variant::HarbinNew,
-            dealer: Seat::East,
-            n_drawable: 40,
-            seats: BySeat::from_fn(|_| seat.clone()),
-            phase,
-            prompt: PromptId(42),
-            last_discard: None,
-            n_treasures: 4,
-            n_flipped: 0,
-            liable: false,
-            run_points: BySeat([0; 4]),
-            shown_replacement: None,
-            indicator: None,
-            outcome: None,
-        };
-        PlayerView {
-            public,
-            seat: Seat::East,
-            hand: Vec::new(),
-            drawn: None,
-            waits: Vec::new(),
-            treasures: Vec::new(),
-            offers,
-            answered: false,
-        }
-    }
-
-    fn discards(tiles: &[Tile]) -> Vec<TingDiscard> {
-        let waits = vec![Wait { tile: t!("3m"), n_unseen: 2 }];
-        tiles.iter().map(|&tile| TingDiscard { tile, origin: Origin::Hand, waits: waits.clone() }).collect()
-    }
-
-    /// The buttons as lines of `label id-without-table`, after checking what Discord asks of them.
-    fn rows(info: &TableInfo, view: &PlayerView, pane: Pane) -> Vec<String> {
-        let ask = HandAsk { lang: Lang::ZhCn, pane, notice: None };
-        let rows = for_player(info, view, &ask).message.components;
-        let ids: Vec<&str> = rows.iter().flat_map(|row| row.buttons()).map(Button::custom_id).collect();
-        let different: std::collections::HashSet<&&str> = ids.iter().collect();
-        assert_eq!(different.len(), ids.len(), "ids must differ");
-        assert!(rows.len() <= 5 && rows.iter().all(|row| (1..=5).contains(&row.buttons().len())));
-        let text = |button: &Button| {
-            let id = button.custom_id().trim_start_matches("m1:0000000000001:42:");
-            format!("{} {id}", button.label())
-        };
-        rows.iter().map(|row| row.buttons().iter().map(text).collect::<Vec<_>>().join(" | ")).collect()
-    }
-
-    #[test]
-    fn the_own_turn_has_tiles_then_actions() {
-        let mut offers: Vec<Offer> = [t!("1m"), t!("2m"), t!("5p"), t!("5s"), t!("9s"), Tile::RED]
-            .map(|tile| Offer::Discard { tile, origin: Origin::Hand })
-            .to_vec();
-        offers.push(Offer::Discard { tile: t!("1m"), origin: Origin::Drawn });
-        offers.push(Offer::Ting { discards: discards(&[t!("9s")]) });
-        offers.push(Offer::Kong { tile: t!("5p"), added: false });
-        let turn = view(PublicPhase::Turn { seat: Seat::East }, offers);
-        let expected = [
-            "1万 d:1m | 2万 d:2m | 5筒 d:5p | 5条 d:5s | 9条 d:9s",
-            "红中 d:C | 1万 t:1m",
-            "听 T | 杠 5筒 k:5p",
-        ];
-        assert_eq!(rows(&info(false), &turn, Pane::Main), expected);
-        assert_eq!(rows(&info(false), &turn, Pane::Ting), ["9条 td:9s", "返回 back"]);
-        assert_eq!(rows(&info(true), &turn, Pane::Main), ["我回来了 here"]);
-    }
-
-    #[test]
-    fn the_own_turn_says_how_much_of_the_clock_is_the_time_bank() {
-        let own = view(PublicPhase::Turn { seat: Seat::East }, Vec::new());
-        let others = view(PublicPhase::Turn { seat: Seat::South }, Vec::new());
-        let shown = |bank_s, view| clock(Lang::ZhCn, UnixMs(9_000), bank_s, view);
-        assert_eq!(shown(25, &own), "⏳ <t:9:R> （其中存时 25 秒）");
-        assert_eq!([shown(0, &own), shown(25, &others)], ["⏳ <t:9:R>"; 2]);
-        assert_eq!(clock(Lang::ZhCn, UnixMs(0), 25, &own), "");
-    }
-
-    #[test]
-    fn a_claim_has_everything_that_is_offered_and_no_tiles() {
-        let low = [t!("3m"), t!("4m"), t!("5m")];
-        let mut offers: Vec<Offer> = low.map(|low| Offer::Chow { low }).to_vec();
-        offers.extend(low.map(|low| Offer::TingChow { low, discards: discards(&[t!("9s")]) }));
-        offers.push(Offer::Pung);
-        offers.push(Offer::TingPung { discards: discards(&[t!("9s"), t!("1p")]) });
-        offers.extend([Offer::ClaimKong, Offer::Win, Offer::Pass]);
-        let phase = PublicPhase::Claims { from: Seat::North, tile: t!("5m"), robbing: false };
-        let claim = view(phase, offers);
-        let expected = [
-            "吃 3-4-5万 c:3m | 吃 4-5-6万 c:4m | 吃 5-6-7万 c:5m | 听吃 3-4-5万 cc:3m | 听吃 4-5-6万 cc:4m",
-            "听吃 5-6-7万 cc:5m | 碰 p | 听碰 pp | 杠 K | 胡 w",
-            "过 x",
-        ];
-        assert_eq!(rows(&info(false), &claim, Pane::Main), expected);
-        let pane = Pane::TingChow { low: t!("4m") };
-        assert_eq!(rows(&info(false), &claim, pane), ["9条 cd:4m:9s", "返回 back"]);
-        assert_eq!(rows(&info(false), &claim, Pane::TingPung), ["9条 pd:9s | 1筒 pd:1p", "返回 back"]);
-    }
-}
+pub(in crate::discord) mod tests;

@@ -20,7 +20,7 @@ pub(in crate::store) async fn forget(server: &ServerAddress, user: UserId) -> Re
     let mut connection = connect_as_guest(server).await.map_err(StoreError::from)?;
     let forgotten = forget_in(&mut connection, user, &EXCEPTION).await?;
     // The space of what was replaced is free for others now, who overwrite it.
-    for table in ["VACUUM events", "VACUUM hand_seats", "VACUUM surfaces"] {
+    for table in ["VACUUM events", "VACUUM hand_seats", "VACUUM surfaces", "VACUUM person_choices"] {
         Connection::execute(&mut connection, table, &[]).await?;
     }
     Connection::close(Box::new(connection)).await?;

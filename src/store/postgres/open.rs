@@ -22,10 +22,11 @@ const MOST_READERS: u32 = 4;
 /// How long a question waits for a connection.
 const READERS_PATIENCE: Duration = Duration::from_secs(3);
 
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "log", include_str!("../../../migrations/postgres/0001_log.sql")),
     (2, "projections", include_str!("../../../migrations/postgres/0002_projections.sql")),
     (3, "surfaces", include_str!("../../../migrations/postgres/0003_surfaces.sql")),
+    (4, "choices", include_str!("../../../migrations/postgres/0004_choices.sql")),
 ];
 
 /// Opens the database at `server`, making its tables where it is empty, and starts the writer on `tasks`. With `shards`

@@ -2,7 +2,7 @@
 
 use super::connection::{Arg, Connection};
 use super::writer::{Effect, NewRow, Write};
-use super::{project, surfaces};
+use super::{preferences, project, surfaces};
 use crate::store::event::{Seq, TableId, UnixMs};
 use crate::store::ledger::LedgerError;
 
@@ -18,6 +18,10 @@ pub(super) async fn apply(connection: &mut dyn Connection, write: &Write) -> Res
         Write::UpsertSurface { row } => surfaces::upsert(connection, row).await,
         Write::DeleteSurface { table, key } => surfaces::delete(connection, *table, key).await,
         Write::ForgetEnded { tables } => surfaces::forget(connection, tables).await,
+        Write::SetPersonChoices { user, record } => preferences::set_person(connection, *user, record).await,
+        Write::SetServerChoices { guild, record } => {
+            preferences::set_server(connection, *guild, record).await
+        }
         Write::ForgetOldTokens { before } => surfaces::forget_old_tokens(connection, *before).await,
     }
 }

@@ -7,7 +7,8 @@ use crate::store::forget::{FORGOTTEN_NAME, ForgetError, Forgotten};
 use crate::store::ledger::{LedgerError, record_of};
 
 /// Whatever else is kept of a person: rows with an id of a user that are no hands. They are deleted.
-const DELETE_PERSONAL: [&str; 1] = ["DELETE FROM surfaces WHERE owner_id = $1"];
+const DELETE_PERSONAL: [&str; 2] =
+    ["DELETE FROM surfaces WHERE owner_id = $1", "DELETE FROM person_choices WHERE user_id = $1"];
 
 /// How a database lets the log be changed, this once and inside a transaction.
 pub(in crate::store) struct Exception {
@@ -121,6 +122,7 @@ mod tests {
             include_str!("../../../migrations/sqlite/0001_log.sql"),
             include_str!("../../../migrations/sqlite/0002_projections.sql"),
             include_str!("../../../migrations/sqlite/0003_surfaces.sql"),
+            include_str!("../../../migrations/sqlite/0004_choices.sql"),
         ];
         let n_files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite")).unwrap();
         assert_eq!(n_files.count(), schema.len(), "a migration is missing here");
@@ -132,7 +134,7 @@ mod tests {
                 held_in.push(table.split_whitespace().next().unwrap().to_owned());
             }
         }
-        assert_eq!(held_in, ["hand_seats", "surfaces"]);
+        assert_eq!(held_in, ["hand_seats", "surfaces", "person_choices"]);
         assert!(DELETE_PERSONAL.iter().all(|rows| held_in.iter().any(|table| rows.contains(table.as_str()))));
     }
 }

@@ -4,6 +4,7 @@
 mod apply;
 pub(super) mod connection;
 pub(super) mod forget;
+mod preferences;
 mod project;
 mod stats;
 mod surfaces;

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use super::apply::apply;
 use super::connection::{Connection, Source};
 use crate::game::event::Event;
-use crate::store::event::{Seq, TableEvent, TableId, UnixMs};
+use crate::store::event::{Seq, TableEvent, TableId, UnixMs, UserId};
 use crate::store::ledger::LedgerError;
 use crate::store::record::EventRecord;
 use crate::store::surfaces::SurfaceRow;
@@ -33,6 +33,10 @@ pub(super) enum Write {
     ForgetOldTokens { before: UnixMs },
     /// Surfaces of these tables, which have ended; yields how many there were.
     ForgetEnded { tables: Vec<TableId> },
+    /// A person's choices; yields 1.
+    SetPersonChoices { user: UserId, record: String },
+    /// A server's choices; yields 1.
+    SetServerChoices { guild: u64, record: String },
 }
 
 /// What a fact means beyond its row.

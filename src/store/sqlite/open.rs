@@ -28,10 +28,11 @@ const APPLICATION_ID: i64 = 0x7469_6e67;
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const MOST_READERS: u32 = 4;
 
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "log", include_str!("../../../migrations/sqlite/0001_log.sql")),
     (2, "projections", include_str!("../../../migrations/sqlite/0002_projections.sql")),
     (3, "surfaces", include_str!("../../../migrations/sqlite/0003_surfaces.sql")),
+    (4, "choices", include_str!("../../../migrations/sqlite/0004_choices.sql")),
 ];
 
 /// Opens or creates the database and starts its writer on `tasks`; the writer ends when `stop` is cancelled or the
