@@ -57,6 +57,8 @@ pub struct App {
     pub(super) table: TableDefaults,
     pub(super) presets: BTreeMap<String, Preset>,
     pub(super) drafts: Drafts,
+    /// Held while choices are read, changed and kept, so that of two clicks neither undoes the other.
+    pub(super) choosing: tokio::sync::Semaphore,
 }
 
 /// A message for one person as the answer to an interaction.

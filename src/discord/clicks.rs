@@ -7,8 +7,8 @@ use super::audit;
 use super::component::{BadCustomId, CustomId, Press};
 use super::incoming::{Incoming, Kind};
 use super::model::Message;
+use super::views::board;
 use super::views::hand::Pane;
-use super::views::{board, table_lang};
 use super::{personal, server, tutorial};
 use crate::game::action::PromptId;
 use crate::store::event::{MatchEnd, TableId};
@@ -222,12 +222,12 @@ async fn rematch(app: &Arc<App>, incoming: &Incoming, id: TableId) {
     if info.phase != complete || info.seat_of(incoming.user).is_none() {
         return app.tell(incoming, say(incoming.lang, "rematch-not-yours", &[])).await;
     }
-    let lang = table_lang(&info);
+    let hints = info.hints;
     let new = NewTable {
         place: info.place,
         host: incoming.user,
         host_name: incoming.name.clone(),
         settings: info.settings,
     };
-    super::commands::table::open(app, incoming, new, lang).await;
+    super::commands::table::open(app, incoming, new, hints).await;
 }

@@ -56,7 +56,9 @@ pub(super) async fn click(app: &Arc<App>, incoming: &Incoming, press: Press) {
     let Kind::Click { private: true, values, .. } = &incoming.kind else {
         return app.tell(incoming, say(incoming.lang, "button-unknown", &[])).await;
     };
-    let choices = chosen(&incoming.choices, press, values);
+    let _turn = app.choosing.acquire().await;
+    let now = app.preferences.person(incoming.user).await.unwrap_or_default();
+    let choices = chosen(&now, press, values);
     let lang = choices.lang.as_deref().map_or(incoming.locale, Lang::from_locale);
     let notice = match app.preferences.set_person(incoming.user, choices.clone()).await {
         Ok(()) => say(lang, "settings-mine-saved", &[]),

@@ -3,6 +3,7 @@
 //!
 //! Tokens stand in the addresses of interaction routes, so no address, body or transport error is ever logged.
 
+mod files;
 mod members;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,9 +11,10 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use reqwest::Method;
-use reqwest::multipart::{Form as Multipart, Part};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use files::multipart;
 
 use super::limits::{Learned, Limits, Route, Slot};
 use super::model::{Choice, EPHEMERAL, Form, Message, Picture};
@@ -319,21 +321,6 @@ fn with_edited_picture(message: &Message, picture: PictureEdit) -> (Value, Optio
     };
     body["attachments"] = listed;
     (body, upload)
-}
-
-fn multipart(body: &Value, picture: Picture) -> Result<Multipart, RestError> {
-    let unsendable = |_| RestError::Network { what: "multipart" };
-    let json = Part::text(body.to_string()).mime_str("application/json").map_err(unsendable)?;
-    let file = Part::bytes(picture.bytes)
-        .file_name(picture.file_name)
-        .mime_str(mime(picture.file_name))
-        .map_err(unsendable)?;
-    Ok(Multipart::new().part("payload_json", json).part("files[0]", file))
-}
-
-/// A picture, or the log of a hand.
-fn mime(file_name: &str) -> &'static str {
-    if file_name.ends_with(".png") { "image/png" } else { "text/plain; charset=utf-8" }
 }
 
 fn parse_created(text: &str) -> Result<Posted, RestError> {

@@ -102,6 +102,7 @@ pub async fn run(
         table: config.table.clone(),
         presets: config.presets.clone(),
         drafts: Drafts::default(),
+        choosing: tokio::sync::Semaphore::new(1),
     });
     let mut client = connect(&config, &base, &app).await?;
     follow_tables(&app);

@@ -35,6 +35,7 @@ pub(super) async fn click(app: &Arc<App>, incoming: &Incoming, pick: ServerPick)
     let (Kind::Click { private: true, values, .. }, Some(guild)) = (&incoming.kind, incoming.guild) else {
         return app.tell(incoming, say(incoming.lang, "button-unknown", &[])).await;
     };
+    let _turn = app.choosing.acquire().await;
     let choices = chosen(app.server_choices(incoming).await, pick, values);
     let key = match app.preferences.set_server(guild, choices.clone()).await {
         Ok(()) => "settings-mine-saved",

@@ -170,6 +170,11 @@ pub enum TableEvent {
         /// To whom.
         player: Player,
     },
+    /// Whether players are told which discards leave which waits.
+    HintsSet {
+        /// Yes or no.
+        on: bool,
+    },
     /// Somebody else became the host.
     HostChanged {
         /// Who.
@@ -240,6 +245,7 @@ impl TableEvent {
             TableEvent::SeatTaken { .. } => "SeatTaken".into(),
             TableEvent::SeatLeft { .. } => "SeatLeft".into(),
             TableEvent::SeatPromised { .. } => "SeatPromised".into(),
+            TableEvent::HintsSet { .. } => "HintsSet".into(),
             TableEvent::HostChanged { .. } => "HostChanged".into(),
             TableEvent::Readied { .. } => "Readied".into(),
             TableEvent::RunPointsAsked => "RunPointsAsked".into(),

@@ -46,6 +46,11 @@ pub enum Command {
         /// All of them.
         options: Box<Options>,
     },
+    /// Whether players are told which discards leave which waits; before the match.
+    SetHints {
+        /// Yes or no.
+        on: bool,
+    },
     /// 跑分 for the hand of this number, which is dealt when all have chosen.
     ChooseRunPoints {
         /// The number of that hand.

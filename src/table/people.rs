@@ -28,6 +28,15 @@ impl TableState {
         self.plan_leave(self.seat_of(player).ok_or(Refusal::NoSuchPlayer)?, Done::Kicked)
     }
 
+    /// Before the match, like every choice about it.
+    pub(super) fn plan_set_hints(&self, request: &Request, on: bool) -> Plan {
+        self.need_host(request)?;
+        match self.stage {
+            Stage::Lobby => Ok((vec![TableEvent::HintsSet { on }], Done::Configured)),
+            _ => Err(Refusal::MatchRunning),
+        }
+    }
+
     pub(super) fn plan_make_host(&self, request: &Request, player: UserId) -> Plan {
         self.need_host(request)?;
         self.seat_of(player).ok_or(Refusal::NoSuchPlayer)?;

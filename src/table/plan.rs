@@ -29,6 +29,7 @@ impl TableState {
             Command::Start => self.plan_start(request),
             Command::Ready { luck } => self.plan_ready(request, luck.is_some(), nonce(request, luck)?),
             Command::Configure { options } => self.plan_configure(request, options),
+            Command::SetHints { on } => self.plan_set_hints(request, *on),
             Command::Act { prompt, action } => self.plan_act(request.who, *prompt, *action, fresh),
             Command::HoldClaim { .. } => Err(Refusal::NoHand), // held by the actor: it is no event
             Command::ChooseRunPoints { hand_no, choice } => self.plan_run(request, *hand_no, *choice),

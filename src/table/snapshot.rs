@@ -32,6 +32,7 @@ impl TableState {
                 let seated = seated.as_ref()?;
                 Some(SeatInfo { player: seated.player.clone(), points: seated.points, away: seated.away })
             }),
+            hints: self.hints,
             promised: self.promised.clone(),
             hand_no: self.hand_no,
             n_passes: self.n_passes,

@@ -86,6 +86,7 @@ pub struct TableState {
     pub(super) ready: BySeat<Option<String>>,
     pub(super) runs: Runs,
     pub(super) promised: Promised,
+    pub(super) hints: bool,
     pub(super) hand: Option<HandState>,
     pub(super) hand_no: u32,
     /// How often the deal has passed on before this hand.
@@ -123,6 +124,7 @@ impl TableState {
             ready: BySeat([const { None }; 4]),
             runs: Runs::default(),
             promised: BySeat([const { None }; 4]),
+            hints: false,
             hand: None,
             hand_no: 0,
             n_passes: 0,
@@ -161,6 +163,7 @@ impl TableState {
             }
             TableEvent::SeatTaken { seat, player } => self.sit(*seat, player.clone()),
             TableEvent::SeatPromised { seat, player } => self.promise(*seat, player.clone()),
+            TableEvent::HintsSet { on } => self.hints = *on,
             TableEvent::SeatLeft { seat } => self.stand_up(*seat),
             TableEvent::HostChanged { host } => self.host = *host,
             TableEvent::Readied { seat, nonce } => self.ready[*seat] = Some(nonce.clone()),

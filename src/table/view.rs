@@ -32,6 +32,8 @@ pub struct TableInfo {
     pub phase: TablePhase,
     /// The seats; `None` while empty.
     pub seats: BySeat<Option<SeatInfo>>,
+    /// Players are told which discards leave which waits.
+    pub hints: bool,
     /// Who takes a seat at the next deal.
     pub promised: BySeat<Option<Player>>,
     /// Number of the running or just ended hand, from 1; 0 in the lobby.

@@ -6,6 +6,7 @@ mod choices;
 mod hostile;
 #[path = "../support/mod.rs"]
 mod shared;
+mod past;
 mod pauses;
 mod people;
 mod support;

@@ -9,13 +9,14 @@ use tinghu::store::record::{RecordFault, from_log_line, to_log_line};
 
 const VERSION_1: &str = include_str!("../data/events/v1.jsonl");
 
-const NAMES: [&str; 29] = [
+const NAMES: [&str; 30] = [
     "Opened",
     "SecretDrawn",
     "SettingsChanged",
     "SeatTaken",
     "SeatLeft",
     "SeatPromised",
+    "HintsSet",
     "HostChanged",
     "Readied",
     "HandBegan",

@@ -23,6 +23,7 @@ command-pass = pass | Let this tile go
 command-leaderboard = leaderboard | Who has how many points
 command-stats = stats | A player's numbers
 command-history = history | The hands that a player has finished lately
+command-replay = replay | A finished hand as a moving picture
 command-verify = verify | Whether the wall and every move of a hand are what was committed to
 command-rules = rules | The rules of a game
 command-help = help | How to play and what to press
@@ -36,6 +37,7 @@ option-rounds = rounds | How many rounds instead of hands: in one the deal passe
 option-ai = ai | How many seats the program fills at the start
 option-clock = clock | How much time a move has
 option-thread = thread | Play in a thread of its own
+option-hints = hints | Tell players which discards leave which waits
 option-luck = luck | Any text; it helps to decide the wall
 option-player = player | Which one
 option-seat = seat | Which seat
@@ -76,6 +78,7 @@ lobby-programs = { $n ->
    *[other] { $n } AI seats
 }
 lobby-host = {" "}(host)
+lobby-hints = hints
 lobby-ready = Ready to begin: the host presses Start.
 lobby-missing = { $n ->
     [one] One more player is needed.
@@ -140,6 +143,7 @@ hand-you-may-win = You can win!
 hand-you-may = You may claim this tile.
 hand-bank = ({ $n } s of it from your time bank)
 hand-choose-ting = Choose the discard that declares ting; your hand stays as it is from then on:
+hand-hints = 💡 Ting would be possible:
 hand-waits-for-others = You have answered; the others are still asked.
 hand-no-seat = You have no seat here. This is what everybody sees:
 button-undo = Back
@@ -179,6 +183,8 @@ store-fault = That can't be looked up now; please try again later.
 leaderboard-server = This server
 leaderboard-all = All servers
 leaderboard-month = This month
+leaderboard-day = Today
+leaderboard-week = This week
 leaderboard-ever = All time
 leaderboard-row = { $rank }. { $name } { $points } points · { $hands } hands · { $wins } won
 leaderboard-empty = No results yet. A hand counts when at least two people play it to the end.
@@ -196,6 +202,8 @@ history-row = { $when } { $variant }, hand { $hand }: { $points }{ $won ->
    *[no] {""}
  } · `{ $match }`
 verify-nothing = There is no such finished hand. /history shows the numbers of matches.
+replay-alt = Hand { $hand } as a moving picture. Its end: { $end }
+stats-chart = Points over the last { $n } hands
 verify-hand = Match `{ $match }`, hand { $hand }
 verify-holds = ✅ Commitment, wall, dealer and { $n } moves all follow. The attached file is the hand's log; check it yourself: `tinghu verify hand.jsonl`.
 verify-differs = ❌ Line { $line } of the log does not follow. Keep the attached file and tell whoever runs the bot.

@@ -5,15 +5,22 @@ use std::sync::Arc;
 use crate::discord::app::{Answer, App};
 use crate::discord::door::now;
 use crate::discord::incoming::{Call, Incoming};
-use crate::discord::model::{Embed, Message};
+use crate::discord::model::{Embed, Message, Picture};
 use crate::game::ruleset::{Options, Variant};
-use crate::store::projections::{LeaderboardQuery, LeaderboardRow, RankBy, month_start};
-use crate::text::{Lang, escape_markdown, help_text, rules_pages, say, variant_name};
+use crate::game::seat::Seat;
+use crate::render::{LeaderboardScene, PointsLine, PointsScene, Renderer, Standing};
+use crate::store::event::{UnixMs, UserId};
+use crate::store::projections::{
+    LeaderboardQuery, LeaderboardRow, RankBy, day_start, month_start, week_start,
+};
+use crate::text::{Lang, escape_markdown, help_text, rules_pages, sanitise_name, say, variant_name};
 
 const PAGE: u32 = 10;
 const COLOUR: u32 = 0x5b_4b_8a;
 /// Characters of an embed's description.
 const MAX_DESCRIPTION: usize = 4_096;
+/// Characters of a picture's description.
+const MOST_ALT_TEXT: usize = 1_000;
 
 /// The rules of a game as answers, to be sent in this order.
 pub(super) fn rules_cards(lang: Lang, variant: Variant, options: &Options) -> Vec<Answer> {
@@ -33,11 +40,11 @@ pub(super) fn long_text(title: String, text: String) -> Answer {
 pub(super) async fn leaderboard(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let lang = incoming.lang;
     let everywhere = call.text("scope") == Some("all") || incoming.guild.is_none();
-    let ever = call.text("period") == Some("all");
+    let period = Period::of(call.text("period"));
     let page = u32::try_from(call.number("page").unwrap_or(1).clamp(1, 1_000)).unwrap_or(1);
     let query = LeaderboardQuery {
         guild: incoming.guild.filter(|_| !everywhere),
-        since: (!ever).then(|| month_start(now())),
+        since: period.since(now()),
         until: None,
         variant: call.text("ruleset").and_then(|id| id.parse::<Variant>().ok()),
         by: match call.text("by") {
@@ -57,7 +64,7 @@ pub(super) async fn leaderboard(app: &Arc<App>, incoming: &Incoming, call: &Call
     };
     let scope =
         if everywhere { say(lang, "leaderboard-all", &[]) } else { say(lang, "leaderboard-server", &[]) };
-    let period = if ever { say(lang, "leaderboard-ever", &[]) } else { say(lang, "leaderboard-month", &[]) };
+    let title = format!("{scope} · {}", period.words(lang));
     let line = |row: &LeaderboardRow| {
         say(
             lang,
@@ -73,7 +80,86 @@ pub(super) async fn leaderboard(app: &Arc<App>, incoming: &Incoming, call: &Call
     };
     let lines: Vec<String> = rows.iter().map(line).collect();
     let body = if lines.is_empty() { say(lang, "leaderboard-empty", &[]) } else { lines.join("\n") };
-    app.tell(incoming, long_text(format!("{scope} · {period}"), body)).await;
+    let picture = board_picture(app, lang, &title, &rows).await;
+    app.tell(incoming, Answer { picture, ..long_text(title, body) }).await;
+}
+
+/// The rows as a picture, which says no more than the text below it.
+async fn board_picture(app: &App, lang: Lang, title: &str, rows: &[LeaderboardRow]) -> Option<Picture> {
+    if rows.is_empty() {
+        return None;
+    }
+    let standing = |row: &LeaderboardRow| Standing {
+        place: u32::try_from(row.rank).unwrap_or(u32::MAX),
+        name: sanitise_name(&row.name, Seat::East, lang),
+        points: clamped(row.points),
+        n_hands: u32::try_from(row.hands).unwrap_or(u32::MAX),
+        avatar: None,
+    };
+    let (rows, title): (Vec<Standing>, String) = (rows.iter().map(standing).collect(), title.to_owned());
+    let alt_text = title.clone();
+    drawn(app, "leaderboard.png", alt_text, move |renderer| {
+        let scene = LeaderboardScene { title: &title, rows: &rows, lang };
+        renderer.leaderboard(&scene).ok().map(|picture| picture.png)
+    })
+    .await
+}
+
+/// Points as pictures have room for them.
+fn clamped(points: i64) -> i32 {
+    i32::try_from(points).unwrap_or(if points < 0 { i32::MIN } else { i32::MAX })
+}
+
+/// What a leaderboard covers, UTC.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Period {
+    Day,
+    Week,
+    Month,
+    Ever,
+}
+
+impl Period {
+    /// This month, where nothing else is asked for.
+    fn of(word: Option<&str>) -> Period {
+        match word {
+            Some("day") => Period::Day,
+            Some("week") => Period::Week,
+            Some("all") => Period::Ever,
+            _ => Period::Month,
+        }
+    }
+
+    fn since(self, now: UnixMs) -> Option<UnixMs> {
+        match self {
+            Period::Day => Some(day_start(now)),
+            Period::Week => Some(week_start(now)),
+            Period::Month => Some(month_start(now)),
+            Period::Ever => None,
+        }
+    }
+
+    fn words(self, lang: Lang) -> String {
+        let key = match self {
+            Period::Day => "leaderboard-day",
+            Period::Week => "leaderboard-week",
+            Period::Month => "leaderboard-month",
+            Period::Ever => "leaderboard-ever",
+        };
+        say(lang, key, &[])
+    }
+}
+
+/// A picture that is drawn off the async threads; none where drawing fails, as the text says the same.
+pub(super) async fn drawn(
+    app: &App,
+    file_name: &'static str,
+    alt_text: String,
+    draw: impl FnOnce(&Renderer) -> Option<Vec<u8>> + Send + 'static,
+) -> Option<Picture> {
+    let renderer = Arc::clone(&app.studio.renderer);
+    let bytes = tokio::task::spawn_blocking(move || draw(&renderer)).await.ok().flatten()?;
+    Some(Picture { file_name, alt_text: alt_text.chars().take(MOST_ALT_TEXT).collect(), bytes })
 }
 
 /// `/stats`.
@@ -100,7 +186,28 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
             ("points", format!("{:+}", stats.points).into()),
         ],
     );
-    app.tell(incoming, long_text(String::new(), text)).await;
+    let name = call.people.get(&user).map_or_else(|| incoming.name.clone(), |person| person.name.clone());
+    let picture = points_picture(app, lang, user, &name).await;
+    app.tell(incoming, Answer { picture, ..long_text(String::new(), text) }).await;
+}
+
+/// A person's points over their last hands, oldest first.
+async fn points_picture(app: &App, lang: Lang, user: UserId, name: &str) -> Option<Picture> {
+    const N_HANDS: u32 = 50;
+    let rows = app.stats.history(user, N_HANDS).await.ok().filter(|rows| !rows.is_empty())?;
+    let mut sum = 0;
+    let points = rows.iter().rev().map(|row| {
+        sum += row.points;
+        clamped(sum)
+    });
+    let lines = vec![PointsLine { name: sanitise_name(name, Seat::East, lang), points: points.collect() }];
+    let title = say(lang, "stats-chart", &[("n", (rows.len() as u64).into())]);
+    let alt_text = format!("{title}: {:+}", sum);
+    drawn(app, "points.png", alt_text, move |renderer| {
+        let scene = PointsScene { title: &title, lines: &lines, lang };
+        renderer.points_chart(&scene).ok().map(|picture| picture.png)
+    })
+    .await
 }
 
 /// `/rules`: of the game that is named, else of the table that the person means, as it is scored there.
@@ -123,4 +230,18 @@ pub(super) async fn rules(app: &Arc<App>, incoming: &Incoming, call: &Call) {
 /// `/help`.
 pub(super) async fn help(app: &Arc<App>, incoming: &Incoming) {
     app.tell(incoming, long_text(String::new(), help_text(incoming.lang))).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leaderboard_is_of_this_month_unless_asked_otherwise() {
+        let now = UnixMs(1_709_251_199_999); // 2024-02-29, a Thursday
+        assert_eq!(Period::of(None).since(now), Some(month_start(now)));
+        assert_eq!(Period::of(Some("week")).since(now), Some(week_start(now)));
+        assert_eq!(Period::of(Some("day")).since(now), Some(day_start(now)));
+        assert_eq!(Period::of(Some("all")).since(now), None);
+    }
 }

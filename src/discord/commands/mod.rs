@@ -26,6 +26,7 @@ pub(super) async fn run(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         ["stats"] => look::stats(app, incoming, call).await,
         ["rules"] => look::rules(app, incoming, call).await,
         ["history"] => past::history(app, incoming, call).await,
+        ["replay"] => past::replay(app, incoming, call).await,
         ["verify"] => past::verify(app, incoming, call).await,
         ["settings"] => super::personal::begin(app, incoming).await,
         ["admin"] => super::server::begin(app, incoming).await,

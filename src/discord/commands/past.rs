@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use super::find_table;
-use super::look::long_text;
+use super::look::{drawn, long_text};
 use crate::discord::app::{Answer, App};
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::{Message, Picture};
-use crate::store::event::{TableId, UserId};
-use crate::store::hand_log::{HandLog, verify as verify_log, write};
+use crate::game::seat::{BySeat, Seat};
+use crate::render::{PlayerLabel, ReplayScene};
+use crate::store::event::{Player, TableId, UserId};
+use crate::store::hand_log::{HandLog, replay_seen, verify as verify_log, write};
 use crate::store::ledger::LedgerError;
 use crate::store::projections::HistoryRow;
-use crate::text::{Lang, say, variant_name};
+use crate::text::{Lang, result_alt, sanitise_name, say, seat_name, variant_name};
 
 /// Hands in a history.
 const N_HANDS: u32 = 20;
@@ -48,19 +50,74 @@ fn line(lang: Lang, row: &HistoryRow) -> String {
     )
 }
 
+/// The log of the finished hand that is meant; `None` where the person was told why there is none.
+async fn finished(app: &Arc<App>, incoming: &Incoming, call: &Call) -> Option<(TableId, u32, HandLog)> {
+    let nothing = say(incoming.lang, "verify-nothing", &[]);
+    let found = match which(app, incoming, call).await {
+        Ok(Some((id, hand_no))) => {
+            app.registry.finished_hand(id, hand_no).await.map(|log| log.map(|log| (id, hand_no, log)))
+        }
+        Ok(None) => Ok(None),
+        Err(error) => Err(error),
+    };
+    match found {
+        Ok(Some(found)) => return Some(found),
+        Ok(None) => app.tell(incoming, nothing).await,
+        Err(error) => store_fault(app, incoming, &error).await,
+    }
+    None
+}
+
+/// `/replay`: the hand as all saw it, as a moving picture.
+pub(super) async fn replay(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let lang = incoming.lang;
+    let Some((id, hand_no, log)) = finished(app, incoming, call).await else { return };
+    let seen = write(&log).ok().and_then(|text| replay_seen(&text).ok());
+    let hands = app.stats.hands(id).await.unwrap_or_default();
+    let n_hands = app.registry.look_up(id).await.ok().flatten().map_or(hand_no, |info| info.settings.n_hands);
+    let (Some(seen), Some(now)) = (seen, hands.iter().find(|hand| hand.hand_no == hand_no)) else {
+        tracing::error!(table = %id, hand_no, "a finished hand can't be shown");
+        return app.tell(incoming, say(lang, "store-fault", &[])).await;
+    };
+    let earlier = |seat: Seat| {
+        hands.iter().filter(|hand| hand.hand_no < hand_no).map(|hand| hand.seats[seat].points).sum::<i32>()
+    };
+    let label = |seat: Seat, points| PlayerLabel {
+        name: match &now.seats[seat].player {
+            Player::Person { name, .. } => sanitise_name(name, seat, lang),
+            Player::Program => say(lang, "program-name", &[("seat", seat_name(lang, seat).into())]),
+        },
+        points,
+        away: false,
+        program: now.seats[seat].player == Player::Program,
+    };
+    let before = BySeat::from_fn(|seat| label(seat, earlier(seat)));
+    let after = BySeat::from_fn(|seat| label(seat, earlier(seat) + now.seats[seat].points));
+    let names = before.map(|_, label| label.name.clone());
+    let end = seen.views.last().map(|view| result_alt(lang, view, &names)).unwrap_or_default();
+    let alt_text = say(lang, "replay-alt", &[("hand", hand_no.into()), ("end", end.into())]);
+    let views = seen.views;
+    let picture = drawn(app, "replay.gif", alt_text, move |renderer| {
+        let scene = ReplayScene {
+            views: &views,
+            before: &before,
+            after: &after,
+            hand_no,
+            n_hands,
+            lang,
+            index_digits: false,
+        };
+        renderer.animation(&scene).ok().map(|animation| animation.gif)
+    })
+    .await;
+    let head = say(lang, "verify-hand", &[("match", id.to_string().into()), ("hand", hand_no.into())]);
+    app.tell(incoming, Answer { message: Message::text(head), picture }).await;
+}
+
 /// `/verify`: what was committed to, what was mixed in, and the log that anybody can check.
 pub(super) async fn verify(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let lang = incoming.lang;
-    let (id, hand_no) = match which(app, incoming, call).await {
-        Ok(Some(which)) => which,
-        Ok(None) => return app.tell(incoming, say(lang, "verify-nothing", &[])).await,
-        Err(error) => return store_fault(app, incoming, &error).await,
-    };
-    let log = match app.registry.finished_hand(id, hand_no).await {
-        Ok(Some(log)) => log,
-        Ok(None) => return app.tell(incoming, say(lang, "verify-nothing", &[])).await,
-        Err(error) => return store_fault(app, incoming, &error).await,
-    };
+    let Some((id, hand_no, log)) = finished(app, incoming, call).await else { return };
     let Ok(text) = write(&log) else {
         tracing::error!(table = %id, hand_no, "a finished hand can't be written");
         return app.tell(incoming, say(lang, "store-fault", &[])).await;

@@ -66,6 +66,7 @@ const TABLE: &[Spec] = &[
                 ]),
             ),
             option("option-thread", Kind::Flag),
+            option("option-hints", Kind::Flag),
         ],
     },
     Spec { key: "command-join", options: &[option("option-luck", Kind::Text)] },
@@ -108,7 +109,12 @@ const PLAIN: &[Spec] = &[
             ),
             option(
                 "option-period",
-                Kind::Choice(&[("month", "leaderboard-month"), ("all", "leaderboard-ever")]),
+                Kind::Choice(&[
+                    ("day", "leaderboard-day"),
+                    ("week", "leaderboard-week"),
+                    ("month", "leaderboard-month"),
+                    ("all", "leaderboard-ever"),
+                ]),
             ),
             option("option-ruleset", Kind::Ruleset),
             option(
@@ -120,6 +126,13 @@ const PLAIN: &[Spec] = &[
     },
     Spec { key: "command-stats", options: &[option("option-player", Kind::Player)] },
     Spec { key: "command-history", options: &[option("option-player", Kind::Player)] },
+    Spec {
+        key: "command-replay",
+        options: &[
+            option("option-match", Kind::Text),
+            option("option-hand", Kind::Number(1, MOST_HANDS as u64)),
+        ],
+    },
     Spec {
         key: "command-verify",
         options: &[
@@ -237,6 +250,7 @@ mod tests {
             "leaderboard",
             "stats",
             "history",
+            "replay",
             "verify",
             "rules",
             "help",
@@ -262,7 +276,7 @@ mod tests {
             ]
         );
         let new = &table[0]["options"];
-        assert_eq!(names(new), ["ruleset", "preset", "hands", "rounds", "ai", "clock", "thread"]);
+        assert_eq!(names(new), ["ruleset", "preset", "hands", "rounds", "ai", "clock", "thread", "hints"]);
         assert_eq!(new[0]["choices"].as_array().unwrap().len(), 5);
     }
 

@@ -52,7 +52,7 @@ pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         host_name: incoming.name.clone(),
         settings,
     };
-    open(app, incoming, new, incoming.lang).await;
+    open(app, incoming, new, call.flag("hints")).await;
 }
 
 /// The presets whose name holds what was typed, of the game where one is chosen; each with its game's name.
@@ -70,10 +70,13 @@ pub(super) fn complete_preset(app: &App, lang: Lang, call: &Call) -> Vec<Choice>
 }
 
 /// Opens a table and tells its host.
-pub(in crate::discord) async fn open(app: &Arc<App>, incoming: &Incoming, new: NewTable, lang: Lang) {
+pub(in crate::discord) async fn open(app: &Arc<App>, incoming: &Incoming, new: NewTable, hints: bool) {
     let channel = new.place.channel;
     match app.registry.open(new).await {
         Ok(table) => {
+            if hints && let Err(refusal) = app.ask(incoming, &table, Command::SetHints { on: true }).await {
+                tracing::warn!(table = %table.id(), %refusal, "a table without its hints");
+            }
             let seat = seat_name(incoming.lang, Seat::East);
             let notice = if channel == incoming.channel {
                 say(incoming.lang, "table-opened-here", &[("seat", seat.into())])
@@ -85,7 +88,7 @@ pub(in crate::discord) async fn open(app: &Arc<App>, incoming: &Incoming, new: N
         }
         Err(error) => {
             tracing::info!(interaction = incoming.id, %error, "no table opened");
-            app.tell(incoming, open_refused(lang, &error)).await;
+            app.tell(incoming, open_refused(incoming.lang, &error)).await;
         }
     }
 }

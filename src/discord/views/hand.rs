@@ -12,7 +12,7 @@ use crate::store::event::{TableId, UnixMs};
 use crate::store::preferences::PersonChoices;
 use crate::table::view::{Snapshot, TableInfo, TablePhase};
 use crate::text::{
-    Button as Label, Lang, hand_alt, offer_label, say, tile_name, ting_discard_text, turn_line,
+    Button as Label, Lang, hand_alt, offer_label, say, tile_name, ting_discard_text, turn_line, waits_text,
 };
 
 /// Which part of the hand's choices is shown.
@@ -74,6 +74,7 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
             let asked = view.has_choice() || (!view.offers.is_empty() && n_present(info) > 1);
             let left = if asked { clock(lang, *deadline, *bank_s, view) } else { String::new() };
             let (text, rows) = if asked { menu.pane(view, ask.pane) } else { (None, Vec::new()) };
+            let text = text.or_else(|| hints(lang, view).filter(|_| info.hints));
             ([Some(format!("{} {left}", status(lang, info, view)).trim_end().to_owned()), text], rows)
         }
         (TablePhase::Playing { prompt, .. }, true) => {
@@ -99,6 +100,31 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
     let message = Message { content, components, ..Message::default() };
     let scene = Scene::Hand { view: view.clone(), lang, index_digits: ask.choices.digits };
     Wanted { message, sketch: Some(Sketch { scene, alt_text: hand_alt(lang, view) }) }
+}
+
+/// 听牌提示: which discards leave which waits, as the rules offer them, or the waits of a ting hand.
+fn hints(lang: Lang, view: &PlayerView) -> Option<String> {
+    if !view.waits.is_empty() {
+        return Some(waits_text(lang, &view.waits));
+    }
+    let lines = view.offers.iter().flat_map(|offer| {
+        let (label, discards) = match offer {
+            Offer::Ting { discards } => (None, discards),
+            Offer::TingChow { discards, .. }
+            | Offer::TingPung { discards }
+            | Offer::StickyTing { discards } => (Some(offer_label(lang, offer)), discards),
+            _ => return Vec::new(),
+        };
+        let line = |discard| match &label {
+            Some(label) => format!("{label} · {}", ting_discard_text(lang, discard)),
+            None => ting_discard_text(lang, discard),
+        };
+        discards.iter().map(line).collect()
+    });
+    let mut lines: Vec<String> = lines.collect();
+    lines.dedup();
+    let title = say(lang, "hand-hints", &[]);
+    (!lines.is_empty()).then(|| [title].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
 }
 
 /// What a player is asked who lets discards go that don't win: nothing, unless this one does.

@@ -23,6 +23,9 @@ pub fn wanted(info: &TableInfo) -> Wanted {
     if settings.n_programs > 0 {
         choices.push(say(lang, "lobby-programs", &[("n", settings.n_programs.into())]));
     }
+    if info.hints {
+        choices.push(say(lang, "lobby-hints", &[]));
+    }
     let mut lines = vec![choices.join(" · "), options_text(lang, info), String::new()];
     lines.extend(Seat::ALL.map(|seat| seat_line(lang, info, seat)));
     lines.push(String::new());

@@ -1,8 +1,22 @@
-//! Calendar months of leaderboards, UTC.
+//! Calendar days, weeks and months of leaderboards, UTC.
 
 use time::{OffsetDateTime, Time};
 
 use crate::store::event::UnixMs;
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// The first moment of the UTC day in which `at` lies.
+pub fn day_start(at: UnixMs) -> UnixMs {
+    UnixMs(at.0 - at.0 % DAY_MS)
+}
+
+/// The first moment of the UTC week in which `at` lies; weeks begin on Monday.
+pub fn week_start(at: UnixMs) -> UnixMs {
+    // 1970 began on a Thursday, three days after a Monday.
+    let since_monday = (at.0 / DAY_MS + 3) % 7;
+    UnixMs(day_start(at).0.saturating_sub(since_monday * DAY_MS))
+}
 
 /// The first moment of the UTC month in which `at` lies.
 pub fn month_start(at: UnixMs) -> UnixMs {
@@ -29,5 +43,16 @@ mod tests {
         assert_eq!(month_start(leap_day_end), february);
         assert_eq!(month_start(march), march);
         assert_eq!(month_start(UnixMs(0)), UnixMs(0));
+    }
+
+    #[test]
+    fn weeks_begin_on_monday() {
+        let monday = UnixMs(1_730_073_600_000); // 2024-10-28T00:00:00Z
+        for ms in [0, 1, DAY_MS, 7 * DAY_MS - 1] {
+            assert_eq!(week_start(UnixMs(monday.0 + ms)), monday);
+        }
+        assert_eq!(week_start(UnixMs(monday.0 - 1)), UnixMs(monday.0 - 7 * DAY_MS));
+        assert_eq!(day_start(UnixMs(monday.0 + DAY_MS - 1)), monday);
+        assert_eq!(week_start(UnixMs(0)), UnixMs(0));
     }
 }

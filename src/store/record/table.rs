@@ -173,6 +173,9 @@ pub(super) enum TableEventDef {
         #[serde(with = "PlayerDef")]
         player: Player,
     },
+    HintsSet {
+        on: bool,
+    },
     HostChanged {
         #[serde(with = "UserIdDef")]
         host: UserId,

@@ -33,8 +33,10 @@ fn info(away: bool) -> TableInfo {
             bank_s: 0,
         },
         seats,
+        hints: false,
         promised: BySeat([const { None }; 4]),
         hand_no: 1,
+        n_passes: 0,
         fair: None,
         next_commitment: None,
         waits_for_store: false,
@@ -176,9 +178,28 @@ fn who_lets_discards_go_is_asked_for_a_win_alone() {
     let shown = |offers: Vec<Offer>| {
         let choices = PersonChoices { auto_pass: true, ..PersonChoices::default() };
         let ask = HandAsk { lang: Lang::ZhCn, choices: &choices, pane: Pane::Main, notice: None };
-        let rows = for_player(&info(false), &view(phase.clone(), offers), &ask).message.components;
+        let rows = for_player(&info(false), &view(phase, offers), &ask).message.components;
         rows.iter().flat_map(|row| row.buttons()).map(|button| button.label().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(shown(vec![Offer::Pung, Offer::Pass]), [""; 0]);
     assert_eq!(shown(vec![Offer::Pung, Offer::Win, Offer::Pass]), ["胡", "过"]);
+}
+
+#[test]
+fn hints_say_which_discards_leave_which_waits_only_where_the_table_has_them() {
+    let offers = vec![
+        Offer::Discard { tile: t!("9s"), origin: Origin::Hand },
+        Offer::Ting { discards: discards(&[t!("9s")]) },
+    ];
+    let turn = view(PublicPhase::Turn { seat: Seat::East }, offers);
+    let shown = |hints| {
+        let info = TableInfo { hints, ..info(false) };
+        let choices = PersonChoices::default();
+        let ask = HandAsk { lang: Lang::ZhCn, choices: &choices, pane: Pane::Main, notice: None };
+        for_player(&info, &turn, &ask).message.content
+    };
+    let hint = ting_discard_text(Lang::ZhCn, &discards(&[t!("9s")])[0]);
+    assert!(hint.contains("3万") && hint.contains('2'), "{hint}");
+    assert!(shown(true).contains(&hint));
+    assert!(!shown(false).contains(&hint));
 }

@@ -1,0 +1,33 @@
+//! What is told of hands that have ended, in pictures, and hints during one.
+
+use serde_json::json;
+
+use crate::support::{EAST, Local, Messages, files};
+
+/// The newest private message with this file.
+fn with_file(seen: &Messages, name: &str) -> Option<String> {
+    let message = seen.0.iter().rev().find(|message| message["ephemeral"] == true)?;
+    files(message).contains(&name.to_owned()).then(|| message["attachments"][0]["description"].to_string())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_hand_is_replayed_and_counted_in_pictures_with_words() {
+    let local = Local::with_bot().await;
+    local.command(EAST, "table new", json!({"ai": 3, "hands": 1, "clock": "test", "hints": true})).await;
+    local
+        .until(EAST, |seen| {
+            seen.titled("等人").filter(|lobby| lobby.to_string().contains("听牌提示")).map(|_| ())
+        })
+        .await;
+    local.press(EAST, "开始").await;
+    local.until(EAST, |seen| seen.button("再来一局")).await;
+    local.command(EAST, "replay", json!({})).await;
+    let alt = local.until(EAST, |seen| with_file(seen, "replay.gif")).await;
+    assert!(alt.contains("第 1 局"), "{alt}");
+    local.command(EAST, "stats", json!({})).await;
+    local.until(EAST, |seen| with_file(seen, "points.png")).await;
+    // One person against programs is ranked nowhere.
+    local.command(EAST, "leaderboard", json!({"period": "week"})).await;
+    local.until(EAST, |seen| seen.private()?.to_string().contains("本周").then_some(())).await;
+    local.stop().await;
+}
