@@ -57,6 +57,8 @@ pub struct App {
     pub(super) table: TableDefaults,
     pub(super) presets: BTreeMap<String, Preset>,
     pub(super) drafts: Drafts,
+    /// Whether missing emoji are uploaded: on the real Discord.
+    pub(super) uploads_emoji: bool,
     /// Held while choices are read, changed and kept, so that of two clicks neither undoes the other.
     pub(super) choosing: tokio::sync::Semaphore,
 }

@@ -13,6 +13,7 @@ pub mod component;
 mod door;
 pub mod edge;
 mod error;
+pub mod faces;
 pub mod incoming;
 mod late;
 pub mod limits;

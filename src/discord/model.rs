@@ -230,8 +230,19 @@ pub struct Button {
     kind: u8,
     style: Style,
     label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emoji: Option<Face>,
     custom_id: String,
     disabled: bool,
+}
+
+/// An emoji of the application.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Face {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// Characters of a label that Discord takes.
@@ -244,9 +255,15 @@ impl Button {
             kind: 2,
             style,
             label: label.as_ref().chars().take(MAX_LABEL).collect(),
+            emoji: None,
             custom_id: custom_id.to_string(),
             disabled: false,
         }
+    }
+
+    /// The same with an emoji before its words.
+    pub fn with_face(self, face: Option<Face>) -> Button {
+        Button { emoji: face, ..self }
     }
 
     /// The words on it.

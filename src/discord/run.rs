@@ -20,6 +20,7 @@ use super::commands::registration;
 use super::door::now;
 use super::edge::Seen;
 use super::error::DiscordError;
+use super::faces;
 use super::incoming::Incoming;
 use super::places;
 use super::rest::Rest;
@@ -102,6 +103,7 @@ pub async fn run(
         table: config.table.clone(),
         presets: config.presets.clone(),
         drafts: Drafts::default(),
+        uploads_emoji: config.api_base.is_none(),
         choosing: tokio::sync::Semaphore::new(1),
     });
     let mut client = connect(&config, &base, &app).await?;
@@ -254,6 +256,8 @@ impl EventHandler for Handler {
     async fn ready(&self, context: Context, ready: Ready) {
         tracing::info!(bot = %ready.user.name, shard = ?ready.shard.map(|shard| shard.id.get()), "connected");
         self.register(&context).await;
+        let app = Arc::clone(&self.app);
+        self.app.tasks.spawn(async move { faces::find(&app, &context.http).await });
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

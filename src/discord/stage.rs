@@ -296,6 +296,7 @@ impl Stage {
         let ask = HandAsk {
             lang,
             choices: &person.choices,
+            faces: &self.studio.faces,
             pane: person.pane,
             notice: person.notice.as_ref().map(|(text, _)| text.as_str()),
         };

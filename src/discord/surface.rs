@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::door::Door;
+use super::faces::Faces;
 use super::reconcile::Reconciler;
 use super::rest::Rest;
 use super::views::Wanted;
@@ -28,6 +29,7 @@ pub struct Studio {
     pub(super) renderer: Arc<Renderer>,
     pub(super) surfaces: Arc<dyn Surfaces>,
     pub(super) preferences: Arc<dyn Preferences>,
+    pub(super) faces: Faces,
     pub(super) stop: CancellationToken,
     tasks: TaskTracker,
     n_boards: AtomicUsize,
@@ -165,7 +167,16 @@ impl Studio {
         tasks: TaskTracker,
         stop: CancellationToken,
     ) -> Studio {
-        Studio { rest, renderer, surfaces, preferences, stop, tasks, n_boards: AtomicUsize::new(0) }
+        Studio {
+            rest,
+            renderer,
+            surfaces,
+            preferences,
+            faces: Faces::default(),
+            stop,
+            tasks,
+            n_boards: AtomicUsize::new(0),
+        }
     }
 
     /// Starts a surface. `shown` is the fingerprint of what the message shows already.

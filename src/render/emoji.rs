@@ -38,6 +38,11 @@ pub(super) fn all(font: &Font) -> Result<Vec<Emoji>, RenderError> {
     Ok(emoji)
 }
 
+/// The name of a tile's emoji.
+pub fn emoji_name(tile: Tile) -> String {
+    name(&tile.to_string())
+}
+
 fn name(what: &str) -> String {
     format!("th{VERSION}_{what}")
 }

@@ -41,7 +41,7 @@ use crate::text::Lang;
 use painter::Kit;
 
 pub use avatar::{Avatar, AvatarError, MAX_AVATAR_BYTES};
-pub use emoji::Emoji;
+pub use emoji::{Emoji, emoji_name};
 pub use preview::{Vision, contact_sheet};
 
 /// Draws all pictures. Made once, shared by `Arc`: making it rasterises every tile.

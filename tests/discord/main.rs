@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod choices;
+mod faces;
 mod hostile;
 #[path = "../support/mod.rs"]
 mod shared;

@@ -2,6 +2,7 @@
 
 use super::{Wanted, at_seats, button, end_text, is_automatic, pause_text, plain_names, run, time_left};
 use crate::discord::component::{CustomId, Press};
+use crate::discord::faces::Faces;
 use crate::discord::model::{Button, Choosable, Message, Row, Select, Style};
 use crate::discord::picture::{Scene, Sketch};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard};
@@ -40,6 +41,8 @@ pub struct HandAsk<'a> {
     pub lang: Lang,
     /// What the player chose once and for all.
     pub choices: &'a PersonChoices,
+    /// Emoji for the tile buttons.
+    pub faces: &'a Faces,
     /// The part that is open.
     pub pane: Pane,
     /// One sentence on what was just asked for.
@@ -70,7 +73,13 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
     let away = info.seats[view.seat].as_ref().is_some_and(|seat| seat.away);
     let (lines, components) = match (&info.phase, away) {
         (TablePhase::Playing { prompt, deadline, bank_s, .. }, false) => {
-            let menu = Menu { table: info.id, prompt: *prompt, lang, compact: ask.choices.compact };
+            let menu = Menu {
+                table: info.id,
+                prompt: *prompt,
+                lang,
+                compact: ask.choices.compact,
+                faces: Some(ask.faces),
+            };
             let asked = view.has_choice() || (!view.offers.is_empty() && n_present(info) > 1);
             let left = if asked { clock(lang, *deadline, *bank_s, view) } else { String::new() };
             let (text, rows) = if asked { menu.pane(view, ask.pane) } else { (None, Vec::new()) };
@@ -157,7 +166,7 @@ pub fn loose_buttons(
     pane: Pane,
 ) -> (Option<String>, Vec<Row>) {
     let (table, prompt) = id;
-    Menu { table, prompt, lang, compact: false }.pane(view, pane)
+    Menu { table, prompt, lang, compact: false, faces: None }.pane(view, pane)
 }
 
 /// People who play themselves. One alone is never asked where there is nothing to decide (docs/ARCHITECTURE.md,
@@ -191,15 +200,16 @@ fn status(lang: Lang, info: &TableInfo, view: &PlayerView) -> String {
 }
 
 /// Makes the buttons of one prompt.
-struct Menu {
+struct Menu<'a> {
     table: TableId,
     prompt: PromptId,
     lang: Lang,
     /// One list instead of a button for each tile.
     compact: bool,
+    faces: Option<&'a Faces>,
 }
 
-impl Menu {
+impl Menu<'_> {
     fn button(&self, press: Press, style: Style, label: String) -> Button {
         button(self.table, self.prompt, press, style, label)
     }
@@ -228,11 +238,10 @@ impl Menu {
         };
         let mut tiles: Vec<Button> = Vec::new();
         for (origin, style) in [(Origin::Hand, Style::Secondary), (Origin::Drawn, Style::Primary)] {
-            tiles.extend(
-                from(origin).map(|tile| {
-                    self.button(Press::Discard { tile, origin }, style, tile_name(self.lang, tile))
-                }),
-            );
+            tiles.extend(from(origin).map(|tile| {
+                self.button(Press::Discard { tile, origin }, style, tile_name(self.lang, tile))
+                    .with_face(self.faces.and_then(|faces| faces.of(tile)))
+            }));
         }
         let actions = offers.iter().filter_map(|offer| self.action(offer)).collect::<Vec<_>>();
         let mut rows = if self.compact { self.tile_list(&tiles) } else { Row::wrap(tiles) };

@@ -89,7 +89,13 @@ fn discards(tiles: &[Tile]) -> Vec<TingDiscard> {
 
 /// The buttons as lines of `label id-without-table`, after checking what Discord asks of them.
 fn rows(info: &TableInfo, view: &PlayerView, pane: Pane) -> Vec<String> {
-    let ask = HandAsk { lang: Lang::ZhCn, choices: &PersonChoices::default(), pane, notice: None };
+    let ask = HandAsk {
+        lang: Lang::ZhCn,
+        choices: &PersonChoices::default(),
+        faces: &Faces::default(),
+        pane,
+        notice: None,
+    };
     let rows = for_player(info, view, &ask).message.components;
     let ids: Vec<&str> = rows.iter().flat_map(|row| row.buttons()).map(Button::custom_id).collect();
     let different: std::collections::HashSet<&&str> = ids.iter().collect();
@@ -158,7 +164,8 @@ fn the_compact_hand_has_one_list_with_the_ids_of_the_buttons() {
     ];
     let turn = view(PublicPhase::Turn { seat: Seat::East }, offers);
     let choices = PersonChoices { compact: true, ..PersonChoices::default() };
-    let ask = HandAsk { lang: Lang::ZhCn, choices: &choices, pane: Pane::Main, notice: None };
+    let faces = Faces::default();
+    let ask = HandAsk { lang: Lang::ZhCn, choices: &choices, faces: &faces, pane: Pane::Main, notice: None };
     let rows = serde_json::to_value(for_player(&info(false), &turn, &ask).message.components).unwrap();
     assert_eq!(rows.as_array().unwrap().len(), 2);
     let lines = rows[0]["components"][0]["options"].as_array().unwrap().clone();
@@ -177,7 +184,9 @@ fn who_lets_discards_go_is_asked_for_a_win_alone() {
     let phase = PublicPhase::Claims { from: Seat::North, tile: t!("5m"), robbing: false };
     let shown = |offers: Vec<Offer>| {
         let choices = PersonChoices { auto_pass: true, ..PersonChoices::default() };
-        let ask = HandAsk { lang: Lang::ZhCn, choices: &choices, pane: Pane::Main, notice: None };
+        let faces = Faces::default();
+        let ask =
+            HandAsk { lang: Lang::ZhCn, choices: &choices, faces: &faces, pane: Pane::Main, notice: None };
         let rows = for_player(&info(false), &view(phase, offers), &ask).message.components;
         rows.iter().flat_map(|row| row.buttons()).map(|button| button.label().to_owned()).collect::<Vec<_>>()
     };
@@ -195,7 +204,9 @@ fn hints_say_which_discards_leave_which_waits_only_where_the_table_has_them() {
     let shown = |hints| {
         let info = TableInfo { hints, ..info(false) };
         let choices = PersonChoices::default();
-        let ask = HandAsk { lang: Lang::ZhCn, choices: &choices, pane: Pane::Main, notice: None };
+        let faces = Faces::default();
+        let ask =
+            HandAsk { lang: Lang::ZhCn, choices: &choices, faces: &faces, pane: Pane::Main, notice: None };
         for_player(&info, &turn, &ask).message.content
     };
     let hint = ting_discard_text(Lang::ZhCn, &discards(&[t!("9s")])[0]);
