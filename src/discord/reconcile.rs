@@ -125,7 +125,9 @@ impl Reconciler {
                 continue;
             };
             if order.end == End::Finish && self.n_faults > MAX_LAST_FAULTS {
-                return;
+                // Given up, so it says nothing of its place any more.
+                self.obstacle = None;
+                return self.publish();
             }
             // The borrow of the limits must not last longer than the sending.
             let studio = Arc::clone(&self.studio);
