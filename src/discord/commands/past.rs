@@ -7,12 +7,13 @@ use super::look::{drawn, long_text};
 use crate::discord::app::{Answer, App};
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::{Message, Picture};
+use crate::game::length::{MatchLength, Progress};
 use crate::game::seat::{BySeat, Seat};
 use crate::render::{PlayerLabel, ReplayScene};
 use crate::store::event::{Player, TableId, UserId};
 use crate::store::hand_log::{HandLog, replay_seen, verify as verify_log, write};
 use crate::store::ledger::LedgerError;
-use crate::store::projections::HistoryRow;
+use crate::store::projections::{HistoryRow, ProjectedHand};
 use crate::text::{Lang, result_alt, sanitise_name, say, seat_name, variant_name};
 
 /// Hands in a history.
@@ -74,7 +75,7 @@ pub(super) async fn replay(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let Some((id, hand_no, log)) = finished(app, incoming, call).await else { return };
     let seen = write(&log).ok().and_then(|text| replay_seen(&text).ok());
     let hands = app.stats.hands(id).await.unwrap_or_default();
-    let n_hands = app.registry.look_up(id).await.ok().flatten().map_or(hand_no, |info| info.settings.n_hands);
+    let info = app.registry.look_up(id).await.ok().flatten();
     let (Some(seen), Some(now)) = (seen, hands.iter().find(|hand| hand.hand_no == hand_no)) else {
         tracing::error!(table = %id, hand_no, "a finished hand can't be shown");
         return app.tell(incoming, say(lang, "store-fault", &[])).await;
@@ -91,6 +92,8 @@ pub(super) async fn replay(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         away: false,
         program: now.seats[seat].player == Player::Program,
     };
+    let length = info.map_or(MatchLength::Hands(hand_no), |info| info.settings.length);
+    let progress = Progress { hand_no, n_passes: n_passes(&hands, hand_no), length };
     let before = BySeat::from_fn(|seat| label(seat, earlier(seat)));
     let after = BySeat::from_fn(|seat| label(seat, earlier(seat) + now.seats[seat].points));
     let names = before.map(|_, label| label.name.clone());
@@ -102,8 +105,7 @@ pub(super) async fn replay(app: &Arc<App>, incoming: &Incoming, call: &Call) {
             views: &views,
             before: &before,
             after: &after,
-            hand_no,
-            n_hands,
+            progress,
             lang,
             index_digits: false,
         };
@@ -112,6 +114,13 @@ pub(super) async fn replay(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     .await;
     let head = say(lang, "verify-hand", &[("match", id.to_string().into()), ("hand", hand_no.into())]);
     app.tell(incoming, Answer { message: Message::text(head), picture }).await;
+}
+
+/// How often the deal passed on before a hand.
+fn n_passes(hands: &[ProjectedHand], hand_no: u32) -> u32 {
+    let dealer = |hand: &ProjectedHand| Seat::ALL.into_iter().find(|&seat| hand.seats[seat].dealer);
+    let dealers: Vec<_> = hands.iter().filter(|hand| hand.hand_no <= hand_no).map(dealer).collect();
+    dealers.windows(2).filter(|two| two[0] != two[1]).count() as u32
 }
 
 /// `/verify`: what was committed to, what was mixed in, and the log that anybody can check.

@@ -23,7 +23,9 @@ use crate::table::command::Command;
 use crate::table::handle::Table;
 use crate::table::registry::{NewTable, OpenError};
 use crate::table::view::TablePhase;
-use crate::text::{Lang, escape_markdown, impossible_text, list, say, seat_name, variant_name};
+use crate::text::{
+    Lang, escape_markdown, impossible_text, list, progress_text, say, seat_name, variant_name,
+};
 
 /// `/table new`.
 pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
@@ -206,7 +208,7 @@ pub(super) fn complete_table(app: &App, incoming: &Incoming, call: &Call) -> Vec
         });
         let names = list(incoming.lang, &names.collect::<Vec<_>>());
         let variant = variant_name(incoming.lang, info.settings.variant);
-        let shown = format!("{variant} · {}/{} · {names}", info.hand_no, info.settings.n_hands);
+        let shown = format!("{variant} · {} · {names}", progress_text(incoming.lang, &info.progress()));
         Some(Choice { name: shown.chars().take(100).collect(), value: table.id().to_string() })
     };
     let choices = tables.into_iter().filter_map(choice);
