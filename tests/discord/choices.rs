@@ -4,8 +4,6 @@ use serde_json::{Value, json};
 
 use crate::support::{EAST, Local, Messages, SOUTH};
 
-const GUILD: &str = "1100000000000000100";
-
 /// Whether the form of the server shows the language and the role as chosen.
 fn is_kept(seen: &Messages, role: &Value) -> Option<()> {
     let rows = seen.private()?["components"].as_array()?.clone();
@@ -69,18 +67,13 @@ async fn a_servers_choices_are_those_of_its_new_tables_and_its_role_may_end_them
     choose(&local, EAST, ":arules", json!(["game:qiqihar"])).await;
     local.until(EAST, |seen| seen.told("已保存")).await;
     choose(&local, EAST, ":alang", json!(["en"])).await;
+    // A role without any permission of its own.
+    local.human("PATCH", &format!("/users/{SOUTH}"), json!({"roles": ["enders"]})).await;
     let state = local.human("GET", "/state", Value::Null).await;
-    let role = state["guilds"][0]["roles"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|role| role["id"] != GUILD)
-        .unwrap()["id"]
-        .clone();
+    let mut roles = state["guilds"][0]["roles"].as_array().unwrap().iter();
+    let role = roles.find(|role| role["name"] == "enders").unwrap()["id"].clone();
     choose(&local, EAST, ":aend", json!([role])).await;
     local.until(EAST, |seen| is_kept(seen, &role)).await;
-    let member = json!({"roles": [role]});
-    local.human("PATCH", &format!("/users/{SOUTH}"), member).await;
     local.command(EAST, "table new", json!({"ai": 3})).await;
     local
         .until(EAST, |seen| {

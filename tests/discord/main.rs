@@ -5,11 +5,11 @@
 mod choices;
 mod faces;
 mod hostile;
-#[path = "../support/mod.rs"]
-mod shared;
 mod past;
 mod pauses;
 mod people;
+#[path = "../support/mod.rs"]
+mod shared;
 mod support;
 
 use serde_json::{Value, json};

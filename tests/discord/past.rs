@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{EAST, Local, Messages, files};
+use crate::support::{EAST, Local, Messages, files, looked_for};
 
 /// The newest private message with this file.
 fn with_file(seen: &Messages, name: &str) -> Option<String> {
@@ -22,7 +22,8 @@ async fn a_finished_hand_is_replayed_and_counted_in_pictures_with_words() {
     local.press(EAST, "开始").await;
     local.until(EAST, |seen| seen.button("再来一局")).await;
     local.command(EAST, "replay", json!({})).await;
-    let alt = local.until(EAST, |seen| with_file(seen, "replay.gif")).await;
+    // Unoptimised, the frames of a long hand take their time.
+    let alt = looked_for(async || with_file(&local.messages(EAST).await, "replay.gif")).await;
     assert!(alt.contains("第 1 局"), "{alt}");
     local.command(EAST, "stats", json!({})).await;
     local.until(EAST, |seen| with_file(seen, "points.png")).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{CHANNEL, EAST, Local, Messages, SOUTH, within};
+use crate::support::{CHANNEL, EAST, Local, Messages, SOUTH, looked_for};
 
 const GUILD: &str = "1100000000000000100";
 
@@ -20,18 +20,16 @@ async fn playing() -> Local {
 
 /// Presses buttons of the own hand until the private message says this.
 async fn told_at_a_click(local: &Local, part: &str) {
-    within(async {
-        loop {
-            let seen = local.messages(EAST).await;
-            if seen.told(part).is_some() {
-                return;
-            }
-            let button = seen.hand_buttons().into_iter().next();
-            if let Some(button) = button.or_else(|| seen.button("手牌")) {
-                local.click(EAST, &button).await;
-            }
-            tokio::task::yield_now().await;
+    looked_for(async || {
+        let seen = local.messages(EAST).await;
+        if seen.told(part).is_some() {
+            return Some(());
         }
+        let button = seen.hand_buttons().into_iter().next();
+        if let Some(button) = button.or_else(|| seen.button("手牌")) {
+            local.click(EAST, &button).await;
+        }
+        None
     })
     .await;
 }
@@ -67,29 +65,19 @@ async fn a_bot_that_was_removed_from_the_server_plays_on_when_it_is_back() {
 
 /// The thread in which the table stands.
 async fn thread(local: &Local) -> String {
-    within(async {
-        loop {
-            let state = local.human("GET", "/state", Value::Null).await;
-            let channels = state["guilds"][0]["channels"].as_array().unwrap().clone();
-            let found = channels.into_iter().find(|channel| channel["parent_id"] == CHANNEL);
-            if let Some(thread) = found {
-                return thread["id"].as_str().unwrap().to_owned();
-            }
-            tokio::task::yield_now().await;
-        }
+    looked_for(async || {
+        let state = local.human("GET", "/state", Value::Null).await;
+        let channels = state["guilds"][0]["channels"].as_array()?.clone();
+        let found = channels.into_iter().find(|channel| channel["parent_id"] == CHANNEL)?;
+        found["id"].as_str().map(str::to_owned)
     })
     .await
 }
 
-/// Waits until what the player sees in a channel contains this text.
+/// Waits until this holds of what the player sees in a channel.
 async fn until_text(local: &Local, channel: &str, holds: impl Fn(&str) -> bool) {
-    within(async {
-        let path = format!("/channels/{channel}/messages?as={EAST}");
-        while !holds(&local.human("GET", &path, Value::Null).await.to_string()) {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    let path = format!("/channels/{channel}/messages?as={EAST}");
+    looked_for(async || holds(&local.human("GET", &path, Value::Null).await.to_string()).then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,8 +1,8 @@
 //! Players who are replaced, who leave the server, and what everybody is told of it.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{EAST, Local, SOUTH, WEST};
+use crate::support::{EAST, Local, SOUTH, WEST, looked_for};
 
 /// A public line that contains these words.
 async fn public_line(local: &Local, words: &[&str]) {
@@ -46,17 +46,16 @@ async fn a_player_who_left_the_server_is_played_by_the_program() {
     local.until(EAST, |seen| seen.titled("第 1/2 局").map(|_| ())).await;
     local.human("DELETE", &format!("/users/{SOUTH}"), json!({})).await;
     // South is late at their turn, is looked for, and is not there.
-    local
-        .until(EAST, |seen| {
-            let text = seen.titled("第 1/2 局")?["embeds"][0]["description"].as_str()?.to_owned();
-            (!text.contains(SOUTH) && text.contains("电脑")).then_some(())
-        })
-        .await;
-    let asked = local.requests().await;
     let look_up = format!("members/{SOUTH}");
-    assert!(
-        asked.iter().any(|request| request["path"].as_str().is_some_and(|path| path.ends_with(&look_up)))
-    );
+    let is_look_up = |request: &Value| request["path"].as_str().is_some_and(|path| path.ends_with(&look_up));
+    looked_for(async || local.requests().await.iter().any(is_look_up).then_some(())).await;
+    looked_for(async || {
+        local.command(EAST, "table status", json!({})).await;
+        let seen = local.until(EAST, |seen| seen.private().filter(|m| m["thinking"] != true).cloned()).await;
+        let seats = seen["embeds"][0]["description"].as_str()?.to_owned();
+        (seats.contains("南") && !seats.contains(SOUTH)).then_some(())
+    })
+    .await;
     local.stop().await;
 }
 

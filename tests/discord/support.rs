@@ -306,3 +306,17 @@ pub fn files(message: &Value) -> Vec<String> {
     let list = message["attachments"].as_array().cloned().unwrap_or_default();
     list.iter().map(|file| file["filename"].as_str().unwrap().to_owned()).collect()
 }
+
+/// Looks again ten times a second until there is something; for what no event of the sandbox tells.
+pub async fn looked_for<T>(mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    let mut ticks = tokio::time::interval(Duration::from_millis(100));
+    let found = async {
+        loop {
+            ticks.tick().await;
+            if let Some(found) = look().await {
+                return found;
+            }
+        }
+    };
+    tokio::time::timeout(4 * PATIENCE, found).await.expect("nothing was found")
+}
