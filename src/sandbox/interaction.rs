@@ -50,6 +50,7 @@ impl World {
             deferred: false,
             expired: false,
             submitted: false,
+            shown_by: None,
         };
         let event = self.interaction_json(&interaction, &deeds.data);
         while self.data.interactions.len() >= KEPT {

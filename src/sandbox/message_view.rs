@@ -2,7 +2,7 @@
 use serde_json::{Value, json};
 
 use super::ids::{BOT, Id};
-use super::model::{Attachment, Message, flag};
+use super::model::{Attachment, Deed, Interaction, Message, flag};
 use super::wire::timestamp;
 use super::world::World;
 
@@ -47,24 +47,33 @@ impl World {
         };
         json["application_id"] = json!(BOT);
         json["webhook_id"] = json!(BOT);
-        let user = self.user_json(interaction.user);
+        json["interaction_metadata"] = self.interaction_metadata(interaction);
+        if interaction.source.is_none() {
+            json["interaction"] = json!({
+                "id": interaction.id, "type": interaction.deed.number(), "name": interaction.name,
+                "user": self.user_json(interaction.user),
+            });
+        }
+    }
+
+    /// Of what a message answers; a sent form tells of the interaction that showed it too.
+    fn interaction_metadata(&self, interaction: &Interaction) -> Value {
         let owners = match interaction.guild {
             Some(guild) => json!({"0": guild}),
             None => json!({"0": "0"}),
         };
-        json["interaction_metadata"] = json!({
-            "id": interaction.id, "type": interaction.deed.number(), "user": user,
+        let mut json = json!({
+            "id": interaction.id, "type": interaction.deed.number(), "user": self.user_json(interaction.user),
             "authorizing_integration_owners": owners,
         });
-        match interaction.source {
-            Some(source) => json["interaction_metadata"]["interacted_message_id"] = json!(source),
-            None => {
-                json["interaction"] = json!({
-                    "id": interaction.id, "type": interaction.deed.number(), "name": interaction.name,
-                    "user": user,
-                });
-            }
+        if interaction.deed == Deed::Modal {
+            let shown_by = interaction.shown_by.and_then(|id| self.data.interactions.get(&id));
+            json["triggering_interaction_metadata"] =
+                shown_by.map_or(Value::Null, |one| self.interaction_metadata(one));
+        } else if let Some(source) = interaction.source {
+            json["interacted_message_id"] = json!(source);
         }
+        json
     }
 
     fn attachment_json(&self, one: &Attachment, ephemeral: bool) -> Value {

@@ -211,6 +211,9 @@ pub struct Interaction {
     /// The form shown by a type 9 answer was sent.
     #[serde(default)]
     pub submitted: bool,
+    /// For a sent form: the interaction that showed it.
+    #[serde(default)]
+    pub shown_by: Option<Id>,
 }
 
 /// A registered application command, as sent, completed with Discord's defaults.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Independent Discord libraries against the sandbox: discord.js 14 and discord.py 2 log in, register a
-# command, answer commands, clicks, selects and forms, and resume.
+# Independent Discord libraries against the sandbox: discord.js 14, discord.py 2, hikari 2 and twilight 0.17 log in,
+# register a command, answer commands, clicks, selects and forms, and resume.
 #
 #   tests/clients/run.sh [http://127.0.0.1:PORT]
 #
 # Without an address it starts `$TINGHU_BIN sandbox --no-bot` itself (default target/debug/tinghu).
-# The libraries go into $CLIENTS_DIR (default: a temporary folder) by npm and pip.
+# The libraries go into $CLIENTS_DIR (default: a temporary folder) by npm, pip and cargo.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -28,8 +28,10 @@ if [ ! -d "$libraries/node_modules/discord.js" ]; then
 fi
 if [ ! -x "$libraries/venv/bin/python" ]; then
   python3 -m venv "$libraries/venv"
-  "$libraries/venv/bin/pip" install --quiet --disable-pip-version-check 'discord.py>=2.4,<3'
+  "$libraries/venv/bin/pip" install --quiet --disable-pip-version-check 'discord.py>=2.4,<3' 'hikari>=2.3,<3'
 fi
+# A project with a lock of its own, so that the program is not built with it.
+CARGO_TARGET_DIR="$libraries/twilight" cargo build --quiet --locked --manifest-path "$here/twilight/Cargo.toml"
 
 address=${1:-}
 if [ -z "$address" ]; then
@@ -47,3 +49,5 @@ fi
 cp "$here/discordjs.mjs" "$libraries/"
 node "$libraries/discordjs.mjs" "$address"
 "$libraries/venv/bin/python" "$here/discordpy.py" "$address"
+"$libraries/venv/bin/python" "$here/hikari_client.py" "$address"
+"$libraries/twilight/debug/twilight-client" "$address"

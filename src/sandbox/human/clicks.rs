@@ -141,5 +141,8 @@ pub fn submit(world: &mut World, interaction: &str, body: &Value) -> Outcome {
     let custom_id = form["custom_id"].as_str().unwrap_or_default().to_owned();
     let data = json!({"custom_id": custom_id, "components": components});
     let id = world.interact(Deeds { deed: Deed::Modal, user, channel, name: custom_id, source, data });
+    if let Some(sent) = world.data.interactions.get_mut(&id) {
+        sent.shown_by = Some(shown_by);
+    }
     Ok(json!({"interaction": id}))
 }
