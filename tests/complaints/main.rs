@@ -26,7 +26,7 @@
 //! | `@everyone` or markdown in a nickname | `names::everyone_or_markdown_in_a_nickname` |
 //! | a ghost seat | `people_at_it::ghost_seat` |
 //! | timer not reset or never firing | `machine::timer_not_reset_or_never_firing` |
-//! | rate-limit 429 stalls edits | `machine::rate_limit_429_stalls_edits` |
+//! | rate-limit 429 stalls edits | `machine::rate_limit_429_stalls_edits`, `crowd::a_flooded_and_throttled_table_delays_no_other` |
 //! | old dead lobby posts after a restart | `machine::old_dead_lobby_posts_after_a_restart` |
 
 #![allow(
@@ -37,6 +37,7 @@
 )]
 
 mod answers;
+mod crowd;
 mod machine;
 mod names;
 mod people_at_it;
@@ -44,6 +45,7 @@ mod places;
 #[path = "../support/mod.rs"]
 mod support;
 mod taken_away;
+mod texts;
 
 use serde_json::Value;
 use support::arranged::{Lobby, east_deals};
