@@ -16,5 +16,6 @@ mod preferences;
 mod projections;
 mod records;
 mod resume;
+mod schema;
 mod server;
 mod surfaces;
