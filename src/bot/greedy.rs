@@ -6,7 +6,7 @@ use crate::game::meld::{Meld, MeldKind};
 use crate::game::shape::{Shapes, UNREACHABLE};
 use crate::game::tile::{Counts, Tile};
 use crate::game::view::{PlayerView, PublicPhase};
-use crate::game::waits::Needs;
+use crate::game::waits::{Needs, TileSet};
 
 /// A program player of one table. It remembers shapes, never tiles of a seat.
 pub struct Greedy {
@@ -43,10 +43,11 @@ impl Greedy {
         if offers.contains(&Offer::Pass) { Some(self.best_claim(view)) } else { self.best_turn(view) }
     }
 
-    /// How good 13 − 3 × melds concealed tiles are to have, whose nearness is known.
-    fn worth(&mut self, view: &PlayerView, hand: &Counts, melds: &[Meld], nearness: i8) -> Worth {
-        let helping = self.shapes.useful_at(&self.needs, hand, melds, nearness.unsigned_abs());
-        Worth { nearness, n_helping: helping.iter().map(|tile| u32::from(unseen(view, hand, tile))).sum() }
+    /// How good 13 − 3 × melds concealed tiles are to have.
+    fn worth(&mut self, open: &Counts, hand: &Counts, melds: &[Meld]) -> Worth {
+        let distance = self.shapes.distance(&self.needs, hand, melds);
+        let helping = self.shapes.useful_at(&self.needs, hand, melds, distance);
+        Worth { nearness: -(distance as i8), n_helping: n_unseen(open, hand, helping) }
     }
 
     /// Minus the swaps to a legal ting hand: greater is nearer.
@@ -58,31 +59,27 @@ impl Greedy {
     /// `farthest`.
     fn best_discard(
         &mut self,
-        view: &PlayerView,
+        thought: &Thought<'_>,
         hand: &Counts,
         melds: &[Meld],
         farthest: i8,
     ) -> Option<(Worth, Tile)> {
-        let mut nearest = farthest;
-        let mut rests = Vec::new();
-        for tile in hand.kinds() {
-            let Some(rest) = without(hand, &[tile]) else { continue };
-            let most = nearest.unsigned_abs();
-            if let Some(distance) = self.shapes.distance_within(&self.needs, &rest, melds, most) {
-                nearest = -(distance as i8);
-                rests.push((nearest, tile, rest));
-            }
-        }
-        let near = rests.into_iter().filter(|rest| rest.0 == nearest);
+        let found = self.shapes.discards(&self.needs, hand, melds, farthest.unsigned_abs())?;
+        let nearness = -(found.distance as i8);
+        let worth = |(tile, helping): (Tile, TileSet)| {
+            let rest = without(hand, &[tile])?;
+            Some((Worth { nearness, n_helping: n_unseen(&thought.open, &rest, helping) }, tile))
+        };
         // Among equals the drawn tile goes: it tells the others least.
-        near.map(|(nearness, tile, rest)| (self.worth(view, &rest, melds, nearness), tile))
-            .max_by_key(|&(worth, tile)| (worth, view.drawn == Some(tile), tile))
+        let each = found.each.into_iter().filter_map(worth);
+        each.max_by_key(|&(worth, tile)| (worth, thought.view.drawn == Some(tile), tile))
     }
 
     /// Claims what brings the hand nearer; a closed hand, which cannot ting, also claims what keeps it as near.
     fn best_claim(&mut self, view: &PlayerView) -> Action {
         let PublicPhase::Claims { tile: claimed, .. } = view.public.phase else { return Action::Pass };
         let hand: Counts = view.hand.iter().copied().collect();
+        let thought = Thought::of(view);
         let melds = own_melds(view);
         let now = self.nearness(&hand, melds);
         let closed = !melds.iter().any(Meld::is_open);
@@ -92,11 +89,8 @@ impl Greedy {
             let Some(rest) = without(&hand, &own) else { continue };
             let melds = with_meld(melds, meld);
             let worth = match meld.kind {
-                MeldKind::ExposedKong => {
-                    let nearness = self.nearness(&rest, &melds);
-                    Some(self.worth(view, &rest, &melds, nearness))
-                }
-                _ => self.best_discard(view, &rest, &melds, now).map(|(worth, _)| worth),
+                MeldKind::ExposedKong => Some(self.worth(&thought.open, &rest, &melds)),
+                _ => self.best_discard(&thought, &rest, &melds, now).map(|(worth, _)| worth),
             };
             let worthwhile = |w: &Worth| w.nearness > now || (closed && w.nearness == now);
             best = best.max(worth.filter(worthwhile).map(|worth| (worth, Ranked(action))));
@@ -112,7 +106,7 @@ impl Greedy {
         if view.public.seats[view.seat].ting.is_some() {
             return locked_turn(view);
         }
-        let Some((worth, tile)) = self.best_discard(view, &hand, melds, ANY) else {
+        let Some((worth, tile)) = self.best_discard(&Thought::of(view), &hand, melds, ANY) else {
             return any_discard(view);
         };
         for offer in &view.offers {
@@ -198,13 +192,26 @@ fn ting_actions(discards: &[TingDiscard], action: impl Fn(&TingDiscard) -> Actio
     discards.iter().map(|d| (n_unseen(d), action(d))).collect()
 }
 
-/// Copies of a kind that are neither in `hand` nor open on the table.
-fn unseen(view: &PlayerView, hand: &Counts, tile: Tile) -> u8 {
-    let open = view.public.seats.iter().map(|(_, seat)| {
-        let river = seat.river.iter().filter(|&&t| t == tile).count();
-        river + seat.melds.iter().flat_map(Meld::tiles).filter(|&t| t == tile).count()
-    });
-    4_u8.saturating_sub(open.sum::<usize>() as u8 + hand.of(tile))
+/// A view being thought about, with the copies that lie open on the table.
+struct Thought<'a> {
+    view: &'a PlayerView,
+    open: Counts,
+}
+
+impl Thought<'_> {
+    fn of(view: &PlayerView) -> Thought<'_> {
+        let mut open = Counts::EMPTY;
+        for (_, seat) in view.public.seats.iter() {
+            open.extend(seat.river.iter().copied());
+            seat.melds.iter().for_each(|meld| open.extend(meld.copies()));
+        }
+        Thought { view, open }
+    }
+}
+
+/// Copies of some kinds that are neither in `hand` nor open on the table.
+fn n_unseen(open: &Counts, hand: &Counts, kinds: TileSet) -> u32 {
+    kinds.iter().map(|tile| u32::from(4_u8.saturating_sub(open.of(tile) + hand.of(tile)))).sum()
 }
 
 fn own_melds(view: &PlayerView) -> &[Meld] {

@@ -35,11 +35,14 @@ pub struct Meld {
 impl Meld {
     /// Its three or four tiles.
     pub fn tiles(&self) -> Vec<Tile> {
-        match self.kind {
-            MeldKind::Chow => self.tile.run().map(Vec::from).unwrap_or_default(),
-            MeldKind::Pung => vec![self.tile; 3],
-            _ => vec![self.tile; 4],
-        }
+        self.copies().collect()
+    }
+
+    /// The same one after the other.
+    pub fn copies(&self) -> impl Iterator<Item = Tile> + use<> {
+        let run = if self.is_run() { self.tile.run() } else { None };
+        let fourth = self.is_kong().then_some(self.tile);
+        run.unwrap_or([self.tile; 3]).into_iter().chain(fourth)
     }
 
     /// 开门: counts as an open meld (A18, A19).

@@ -17,7 +17,7 @@ use super::tile::{Counts, Suit, Tile};
 
 use index::{N_WAYS, SuitKey};
 
-pub use distance::{Shapes, UNREACHABLE};
+pub use distance::{Discards, Shapes, UNREACHABLE};
 pub use nearest::Nearest;
 pub use reading::{Reading, Set, completes_straight, readings};
 pub use standard::missing_tiles;

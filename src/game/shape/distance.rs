@@ -1,43 +1,41 @@
 //! How many swaps a hand is away from a legal ting: for AI seats and hints.
 //!
-//! A target is a finished hand that breaks no rule. A suit's part of it is found by dynamic programming over the nine
-//! ranks: for each number of sets, with or without the pair, and each combination of flags, the fewest tiles missing.
-//! The suits and the red dragons are then combined. Closed hands are judged as if they will open.
+//! A target is a finished hand that breaks no rule. What a suit lacks of its part of a target is kept by the number of
+//! sets, the pair and the flags of the part, as [`suit`] finds it; the suits and the red dragons are then combined.
+//! Which tiles are missing follows from what a suit with one more tile lacks. Closed hands are judged as if they will
+//! open.
 
+mod discards;
+mod known;
+mod search;
 mod suit;
-
-use std::collections::HashMap;
 
 use super::SUITS;
 use crate::game::meld::Meld;
 use crate::game::tile::{Counts, Tile};
-use crate::game::waits::{Held, Needs, TileSet, legal_waits, ting_discards};
-use suit::{Least, Part, Parts, TERMINAL, best_parts, least_of_both, red_parts};
+use crate::game::waits::{Held, Needs, TerminalNeed, TileSet, legal_waits, ting_discards};
+use known::{Known, Place, SuitTiles};
+use search::{Chosen, Goal, Groups};
+use suit::{Cell, red_parts};
+
+pub use discards::Discards;
 
 /// The distance of a hand that cannot become legal any more, as with four melds.
 pub const UNREACHABLE: u8 = 99;
 
-/// Parts of the three suits and of the red dragons, put together.
-#[derive(Clone, Copy)]
-struct Chosen {
-    missing: u8,
-    sets: u8,
-    pair: u8,
-    flags: u8,
-    /// A bit a suit that has tiles in the target or in the melds.
-    suits: u8,
-    wanted: TileSet,
-}
-
-/// Remembers the parts of suits it has met; one for each AI seat or thread.
+/// Measures hands, and remembers what suits lack beside melds; one for each AI seat or thread.
 #[derive(Default)]
 pub struct Shapes {
-    known: HashMap<usize, usize>,
-    parts: Vec<Parts>,
+    known: Known,
 }
 
-/// Suits remembered before everything is forgotten: about 20 MB.
-const MOST_KNOWN: usize = 50_000;
+/// The suits of a hand, and its red dragons.
+struct Hand {
+    suits: [SuitTiles; 3],
+    places: [Place; 3],
+    n_red: u8,
+    n_red_melded: u8,
+}
 
 impl Shapes {
     /// Nothing remembered yet.
@@ -57,7 +55,7 @@ impl Shapes {
             return None;
         }
         let bound = most.saturating_add(2).min(UNREACHABLE);
-        let distance = match self.search(needs, hand, melds, Collect::Nothing, bound).0 {
+        let distance = match self.missing(needs, hand, melds, bound) {
             0 => 0,
             // The last tile may be the only terminal, which has to be held before the win (A-Q08).
             1 => u8::from(!can_ting(needs, hand, melds)),
@@ -83,69 +81,75 @@ impl Shapes {
             return waits;
         }
         // Targets of a hand at this distance lack one tile more than it says, or as many (A-Q08).
-        let (best, wanted) = self.search(needs, hand, melds, Collect::Wanted, distance + 1);
-        let after = |tile: &Tile| {
-            let mut more = *hand;
-            more.add(*tile);
-            can_ting(needs, &more, melds)
-        };
-        match best {
-            UNREACHABLE => TileSet::EMPTY,
-            // Next to ting, and only there, a draw of a target's tile can still leave the terminal missing.
-            2 => wanted.iter().filter(after).collect(),
-            1 => {
-                let own = Held::of(hand, melds).own;
-                Tile::all().filter(|&tile| is_in_play(tile) && own.of(tile) < 4).filter(after).collect()
+        let missing = self.missing(needs, hand, melds, distance + 2);
+        if missing > distance + 1 {
+            return TileSet::EMPTY;
+        }
+        if missing == 1 {
+            let own = Held::of(hand, melds).own;
+            let in_play = Tile::all().filter(|&tile| is_in_play(tile) && own.of(tile) < 4);
+            return in_play.filter(|&tile| can_ting_with(needs, hand, melds, tile)).collect();
+        }
+        let held = self.hand(hand, melds);
+        let chosen = self.chosen(&held, &Goal::of(needs, melds), missing);
+        let wanted = chosen.iter().fold(TileSet::EMPTY, |all, cells| {
+            let of_each = (0..4).map(|group| self.wanted(&held, group, cells[group]));
+            of_each.fold(all, TileSet::union)
+        });
+        if missing == 2 { next_to_ting(needs, hand, melds, wanted) } else { wanted }
+    }
+
+    /// The fewest tiles that `hand` lacks of a target, if they are fewer than `bound`; else `bound`.
+    fn missing(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], bound: u8) -> u8 {
+        let held = self.hand(hand, melds);
+        self.groups(&held).map_or(bound, |groups| groups.fewest(&Goal::of(needs, melds), bound))
+    }
+
+    fn hand(&mut self, hand: &Counts, melds: &[Meld]) -> Hand {
+        self.known.make_room();
+        let melded = Held::of(&Counts::EMPTY, melds).own;
+        let suits = SUITS.map(|suit| SuitTiles::of(hand.suit(suit), melded.suit(suit)));
+        let places = suits.each_ref().map(|tiles| self.known.find(tiles));
+        Hand { suits, places, n_red: hand.of(Tile::RED), n_red_melded: melded.of(Tile::RED) }
+    }
+
+    fn groups(&self, hand: &Hand) -> Option<Groups<'_>> {
+        let [m, p, s] = hand.places.map(|place| self.known.at(place));
+        Some(Groups::of([m?, p?, s?, red_parts(hand.n_red, hand.n_red_melded)]))
+    }
+
+    /// All ways to choose cells of targets that lack so many tiles, which are the fewest.
+    fn chosen(&self, hand: &Hand, goal: &Goal, missing: u8) -> Vec<Chosen> {
+        self.groups(hand).map_or_else(Vec::new, |groups| groups.all_with(goal, missing))
+    }
+
+    /// The kinds that targets with this cell lack in a group: a suit, or the red dragons.
+    fn wanted(&mut self, hand: &Hand, group: usize, cell: Cell) -> TileSet {
+        match (hand.suits.get(group), hand.places.get(group)) {
+            (Some(tiles), Some(&place)) => self.wanted_of_suit(group, tiles, place, cell),
+            _ if red_parts(hand.n_red, hand.n_red_melded).missing(cell) > 0 => {
+                TileSet::from_ranks(Tile::RED, 1)
             }
-            _ => wanted,
+            _ => TileSet::EMPTY,
         }
     }
 
-    /// The fewest tiles that `hand` lacks of a target, if they are fewer than `bound`; and which these can be, if they
-    /// are collected, then also where they are as many as `bound`.
-    fn search(
-        &mut self,
-        needs: &Needs,
-        hand: &Counts,
-        melds: &[Meld],
-        collect: Collect,
-        bound: u8,
-    ) -> (u8, TileSet) {
-        if self.parts.len() > MOST_KNOWN {
-            *self = Shapes::default();
+    fn wanted_of_suit(&mut self, suit: usize, tiles: &SuitTiles, place: Place, cell: Cell) -> TileSet {
+        let missing = self.known.at(place).map_or(0, |parts| parts.missing(cell));
+        if missing == 0 {
+            return TileSet::EMPTY;
         }
-        let held = Held::of(&Counts::EMPTY, melds);
-        let [m, p, s] = SUITS.map(|suit| self.suit_parts(hand.suit(suit), held.own.suit(suit)));
-        let red = red_parts(hand.of(Tile::RED), held.own.of(Tile::RED));
-        let lists = [&self.parts[m], &self.parts[p], &self.parts[s], &red];
-        let after_p = least_of_both(&lists[2].least, &red.least);
-        let mut search = Search {
-            lists: lists.map(|parts| &parts.list[..]),
-            least_after: [least_of_both(&lists[1].least, &after_p), after_p, red.least, NOTHING_AFTER],
-            sets: 4_u8.saturating_sub(melds.len() as u8),
-            flags: needs.sets | TERMINAL,
-            n_suits: needs.n_suits,
-            collect,
-            best: bound,
-            wanted: TileSet::EMPTY,
+        let mut lacks = |tiles: &SuitTiles| {
+            let place = self.known.find(tiles);
+            self.known.at(place).map_or(0, |parts| parts.missing(cell))
         };
-        let flags = held.flags | if held.has_terminal() { TERMINAL } else { 0 };
-        let melded =
-            Chosen { missing: 0, sets: 0, pair: 0, flags, suits: held.suits(), wanted: TileSet::EMPTY };
-        search.combine(0, melded);
-        (search.best, search.wanted)
-    }
-
-    /// Where the parts of a suit with these counts are kept.
-    fn suit_parts(&mut self, hand: &[u8], melded: &[u8]) -> usize {
-        let key = hand.iter().chain(melded).fold(0, |key, &count| key * 5 + usize::from(count));
-        if let Some(&place) = self.known.get(&key) {
-            return place;
-        }
-        self.parts.push(Parts::new(best_parts(hand, melded)));
-        let place = self.parts.len() - 1;
-        self.known.insert(key, place);
-        place
+        let helps = |&rank: &usize| {
+            let Some(more) = tiles.with(rank) else { return false };
+            // Melds only take targets away: what doesn't help without them doesn't help, and is found for less.
+            lacks(&more.without_melds()) < missing && (!tiles.has_melds() || lacks(&more) < missing)
+        };
+        let ranks = (0..9).filter(helps).fold(0, |ranks, rank| ranks | 1 << rank);
+        Tile::from_index(9 * suit).map_or(TileSet::EMPTY, |first| TileSet::from_ranks(first, ranks))
     }
 }
 
@@ -162,78 +166,21 @@ fn can_ting(needs: &Needs, hand: &Counts, melds: &[Meld]) -> bool {
     !ting_discards(&needs.opened(), hand, melds).is_empty()
 }
 
-/// Whether a search also gathers the missing kinds of all best targets.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Collect {
-    Nothing,
-    Wanted,
+fn can_ting_with(needs: &Needs, hand: &Counts, melds: &[Meld], tile: Tile) -> bool {
+    let mut more = *hand;
+    more.add(tile);
+    can_ting(needs, &more, melds)
 }
 
-/// After the last list there is nothing: no sets, no pair.
-const NOTHING_AFTER: Least = {
-    let mut least = [[UNREACHABLE; 2]; 5];
-    least[0][0] = 0;
-    least
-};
-
-/// A search for the targets that lack the fewest tiles.
-struct Search<'a> {
-    /// The parts of the suits in their order, and of the red dragons.
-    lists: [&'a [Part]; 4],
-    /// For each list, the least of all lists after it.
-    least_after: [Least; 4],
-    /// Sets that a target has beside the melds.
-    sets: u8,
-    /// Flags that it has, the melds included.
-    flags: u8,
-    /// The fewest suits that it has, the melds included.
-    n_suits: u32,
-    collect: Collect,
-    /// The fewest missing tiles so far.
-    best: u8,
-    /// The missing kinds of the targets that lack so few, if they are collected.
-    wanted: TileSet,
-}
-
-/// The lowest kinds of the lists of [`Search::combine`].
-const FIRST_KINDS: [Tile; 4] = [crate::t!("1m"), crate::t!("1p"), crate::t!("1s"), Tile::RED];
-
-impl Search<'_> {
-    /// Chooses one part of each list from number `place` on. Lists are sorted by missing tiles, so one ends at the
-    /// first that is too bad.
-    fn combine(&mut self, place: usize, so_far: Chosen) {
-        let Some(list) = self.lists.get(place).copied() else { return self.complete(&so_far) };
-        let suit_bit = if place < 3 { 1 << place } else { 0 };
-        for part in list {
-            let (sets, pair) = (so_far.sets + part.sets, so_far.pair + part.pair);
-            let missing = so_far.missing + part.missing;
-            if self.is_too_bad(missing) {
-                return;
-            }
-            if sets > self.sets || pair > 1 {
-                continue;
-            }
-            let least = self.least_after[place][usize::from(self.sets - sets)][usize::from(1 - pair)];
-            if self.is_too_bad(missing + least) {
-                continue;
-            }
-            let suits = so_far.suits | if part.sets + part.pair > 0 { suit_bit } else { 0 };
-            let wanted = so_far.wanted.union(TileSet::from_ranks(FIRST_KINDS[place], part.ranks));
-            let flags = so_far.flags | part.flags;
-            self.combine(place + 1, Chosen { missing, sets, pair, flags, suits, wanted });
-        }
+/// The kinds after whose draw a hand that lacks two tiles of its targets can declare ting. All kinds that targets lack
+/// do, but where the other missing tile is the only terminal (A-Q08): then it is among the kinds.
+fn next_to_ting(needs: &Needs, hand: &Counts, melds: &[Meld], wanted: TileSet) -> TileSet {
+    let is_outside = |tile: Tile| tile.is_terminal() || tile == Tile::RED;
+    let always = needs.terminal == TerminalNeed::HeldOrWinning
+        || Held::of(&Counts::EMPTY, melds).has_terminal()
+        || !wanted.iter().any(is_outside);
+    if always {
+        return wanted;
     }
-
-    /// True if a target that lacks so many tiles would change nothing.
-    fn is_too_bad(&self, missing: u8) -> bool {
-        missing > self.best || missing == self.best && self.collect == Collect::Nothing
-    }
-
-    fn complete(&mut self, target: &Chosen) {
-        if self.flags & !target.flags == 0 && target.suits.count_ones() >= self.n_suits {
-            let tie = target.missing == self.best;
-            self.wanted = if tie { self.wanted.union(target.wanted) } else { target.wanted };
-            self.best = target.missing;
-        }
-    }
+    wanted.iter().filter(|&tile| is_outside(tile) || can_ting_with(needs, hand, melds, tile)).collect()
 }

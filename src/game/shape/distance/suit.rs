@@ -1,42 +1,68 @@
 //! What one suit, or the red dragons, can be in a target, by dynamic programming over the ranks.
 
-use std::cmp::Ordering;
+use std::sync::LazyLock;
 
 use super::UNREACHABLE;
 use crate::game::shape::{RUN, TRIPLET};
 
 /// Flag of a target's part: it has a 1, a 9 or a red dragon.
 pub(super) const TERMINAL: u8 = 0b100;
+/// Combinations of flags.
+pub(super) const N_FLAGS: usize = 8;
+/// Room for a pair or none beside 0–4 sets; the rest is never looked at.
+const N_LANES: usize = 16;
+
+/// A way to use a suit: so many sets, with the pair or without, and at least these flags.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) sets: u8,
+    pub(super) pair: u8,
+    pub(super) flags: u8,
+}
+
+fn lane(sets: u8, pair: u8) -> usize {
+    usize::from(2 * sets + pair)
+}
 
 /// One way to use a suit in a target: never worse than another with the same sets and pair in every respect.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) missing: u8,
-    pub(super) sets: u8,
-    pub(super) pair: u8,
-    pub(super) flags: u8,
-    /// Ranks that are missing in one of the ways to this part, rank 1 the lowest bit.
-    pub(super) ranks: u16,
+    pub(super) cell: Cell,
 }
 
-/// Nothing chosen.
-pub(super) const NO_PART: Part = Part { missing: 0, sets: 0, pair: 0, flags: 0, ranks: 0 };
-
-/// All parts that one suit, or the red dragons, can be, fewest missing tiles first.
+/// All that one suit, or the red dragons, can be.
 pub(super) struct Parts {
+    /// Fewest missing tiles first.
     pub(super) list: Vec<Part>,
     pub(super) least: Least,
+    missing: Missing,
 }
 
+/// The fewest missing tiles of each cell.
+pub(super) type Missing = [[u8; N_LANES]; N_FLAGS];
+
 impl Parts {
-    pub(super) fn new(mut list: Vec<Part>) -> Parts {
-        list.sort_by_key(|part| part.missing);
+    pub(super) fn new(missing: Missing) -> Parts {
+        let mut list = Vec::new();
         let mut least = [[UNREACHABLE; 2]; 5];
-        for part in &list {
-            let cell = &mut least[usize::from(part.sets)][usize::from(part.pair)];
-            *cell = part.missing.min(*cell);
+        for (sets, pair) in (0..5).flat_map(|sets| [(sets, 0), (sets, 1)]) {
+            let of = |flags: u8| missing[usize::from(flags)][lane(sets, pair)];
+            least[usize::from(sets)][usize::from(pair)] = of(0);
+            for flags in (0..N_FLAGS as u8).filter(|&flags| of(flags) < UNREACHABLE) {
+                let mut more = (0..N_FLAGS as u8).filter(|&more| more != flags && more & flags == flags);
+                if !more.any(|more| of(more) == of(flags)) {
+                    list.push(Part { missing: of(flags), cell: Cell { sets, pair, flags } });
+                }
+            }
         }
-        Parts { list, least }
+        list.sort_by_key(|part| part.missing);
+        Parts { list, least, missing }
+    }
+
+    /// The fewest missing tiles of a cell.
+    pub(super) fn missing(&self, cell: Cell) -> u8 {
+        self.missing[usize::from(cell.flags)][lane(cell.sets, cell.pair)]
     }
 }
 
@@ -46,88 +72,106 @@ pub(super) type Least = [[u8; 2]; 5];
 /// The least of two groups of tiles together.
 pub(super) fn least_of_both(one: &Least, other: &Least) -> Least {
     let mut both = [[UNREACHABLE; 2]; 5];
-    for (sets, pair) in (0..5).flat_map(|sets| [(sets, 0), (sets, 1)]) {
-        for (more, paired) in (0..5 - sets).flat_map(|more| [(more, 0), (more, 1)]) {
-            if pair + paired < 2 {
-                let cell = &mut both[sets + more][pair + paired];
-                *cell = (one[sets][pair] + other[more][paired]).min(*cell);
-            }
+    for sets in 0..5 {
+        for more in 0..5 - sets {
+            let cell = &mut both[sets + more];
+            cell[0] = (one[sets][0] + other[more][0]).min(cell[0]);
+            cell[1] = (one[sets][0] + other[more][1]).min(one[sets][1] + other[more][0]).min(cell[1]);
         }
     }
     both
 }
 
 /// What red dragons can be: nothing, the pair, or a triplet.
-pub(super) fn red_parts(in_hand: u8, melded: u8) -> Parts {
-    let flags = TRIPLET | TERMINAL;
-    let part = |n: u8, sets, pair| {
-        let missing = if n + melded <= 4 { n.saturating_sub(in_hand) } else { UNREACHABLE };
-        Part { missing, sets, pair, flags, ranks: u16::from(missing > 0) }
-    };
-    Parts::new(vec![NO_PART, part(2, 0, 1), part(3, 1, 0)])
+pub(super) fn red_parts(in_hand: u8, melded: u8) -> &'static Parts {
+    static RED: LazyLock<[[Parts; 5]; 5]> = LazyLock::new(|| {
+        std::array::from_fn(|in_hand| {
+            std::array::from_fn(|melded| make_red_parts(in_hand as u8, melded as u8))
+        })
+    });
+    &RED[usize::from(in_hand.min(4))][usize::from(melded.min(4))]
 }
 
-/// The best way found to a state: missing tiles above the nine lowest bits, which say at which ranks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Way(u16);
-
-impl Way {
-    const NONE: Way = Way((UNREACHABLE as u16) << 9);
-    const START: Way = Way(0);
-
-    fn missing(self) -> u16 {
-        self.0 >> 9
-    }
-
-    fn ranks(self) -> u16 {
-        self.0 & 0x1ff
-    }
-
-    /// The better way, or both if they miss equally many tiles.
-    fn or(self, other: Way) -> Way {
-        match self.missing().cmp(&other.missing()) {
-            Ordering::Less => self,
-            Ordering::Equal => Way(self.0 | other.0),
-            Ordering::Greater => other,
-        }
-    }
-
-    /// This way with so many more tiles missing at a rank.
-    fn lacking(self, n: u8, rank: usize) -> Way {
-        if n == 0 || self.missing() >= Way::NONE.missing() {
-            return self;
-        }
-        Way((self.0 + (u16::from(n) << 9)) | 1 << rank)
-    }
-}
-
-/// Best ways by flags × pair × sets.
-type Cells = [Way; N_CELLS];
-const N_CELLS: usize = 8 * 2 * 5;
-
-const fn cell(flags: u8, pair: u8, sets: u8) -> usize {
-    (flags as usize * 2 + pair as usize) * 5 + sets as usize
-}
-
-/// The best parts of one suit. The copies that lie in melds are out of reach.
-pub(super) fn best_parts(hand: &[u8], melded: &[u8]) -> Vec<Part> {
-    // By the runs that began two ranks ago and one rank ago.
-    let mut open = [[[Way::NONE; N_CELLS]; 5]; 5];
-    open[0][0][cell(0, 0, 0)] = Way::START;
-    for rank in 0..9 {
-        let mut next = [[[Way::NONE; N_CELLS]; 5]; 5];
-        for (two_ago, row) in open.iter().enumerate() {
-            for (one_ago, cells) in row.iter().enumerate() {
-                if cells.iter().any(|&way| way != Way::NONE) {
-                    let through = (two_ago + one_ago) as u8;
-                    let free = 4_u8.saturating_sub(melded[rank]);
-                    extend(cells, &mut next[one_ago], &Rank { rank, through, held: hand[rank], free });
-                }
+fn make_red_parts(in_hand: u8, melded: u8) -> Parts {
+    let mut missing = [[UNREACHABLE; N_LANES]; N_FLAGS];
+    missing[0][lane(0, 0)] = 0;
+    for (n, sets, pair) in [(2_u8, 0, 1), (3, 1, 0)] {
+        if n + melded <= 4 {
+            for flags in (0..N_FLAGS).filter(|flags| flags & usize::from(RUN) == 0) {
+                missing[flags][lane(sets, pair)] = n.saturating_sub(in_hand);
             }
         }
-        open = next;
     }
-    best_of(&open[0][0])
+    Parts::new(missing)
+}
+
+/// Cells in the making. Before the lanes of each row lie as many that nothing reaches, so that all rows together can be
+/// moved by a few lanes.
+type Rows = [u8; N_ROWS];
+const ROW: usize = 2 * N_LANES;
+const N_ROWS: usize = ROW * N_FLAGS;
+
+const NO_ROWS: Rows = [UNREACHABLE; N_ROWS];
+
+/// The least that lanes can lack after a step: nothing, but in those that nothing reaches.
+const LEAST: Rows = least_lanes(false);
+/// The same after the pair: a second one would stand in the lanes without a pair.
+const LEAST_PAIRED: Rows = least_lanes(true);
+
+const fn least_lanes(paired: bool) -> Rows {
+    let mut least = NO_ROWS;
+    let mut place = 0;
+    while place < N_ROWS {
+        if place % ROW >= N_LANES && (!paired || place % 2 == 1) {
+            least[place] = 0;
+        }
+        place += 1;
+    }
+    least
+}
+
+/// Rows by the runs that began two ranks ago and one rank ago.
+struct Open {
+    rows: [[Rows; 5]; 5],
+    /// Which of them are reached: the others are stale.
+    reached: [[bool; 5]; 5],
+}
+
+impl Open {
+    const NOTHING: Open = Open { rows: [[NO_ROWS; 5]; 5], reached: [[false; 5]; 5] };
+
+    fn at(&mut self, two_ago: usize, one_ago: usize) -> &mut Rows {
+        if !std::mem::replace(&mut self.reached[two_ago][one_ago], true) {
+            self.rows[two_ago][one_ago] = NO_ROWS;
+        }
+        &mut self.rows[two_ago][one_ago]
+    }
+}
+
+/// What a suit lacks. The copies that lie in melds are out of reach.
+pub(super) fn missing_of(hand: &[u8], melded: &[u8]) -> Missing {
+    let most_sets = 4 - (melded.iter().sum::<u8>() / 3).min(4);
+    let (mut first, mut second) = (Open::NOTHING, Open::NOTHING);
+    let (mut open, mut next) = (&mut first, &mut second);
+    open.at(0, 0)[N_LANES] = 0;
+    for rank in 0..9 {
+        next.reached = [[false; 5]; 5];
+        for (two_ago, one_ago) in
+            (0..5).flat_map(|two_ago| (0..5 - two_ago).map(move |one_ago| (two_ago, one_ago)))
+        {
+            if open.reached[two_ago][one_ago] {
+                let through = (two_ago + one_ago) as u8;
+                let free = 4_u8.saturating_sub(melded[rank]);
+                let at = Rank { rank, through, held: hand[rank], free, most_sets };
+                extend(&open.rows[two_ago][one_ago], next, one_ago, &at);
+            }
+        }
+        std::mem::swap(&mut open, &mut next);
+    }
+    let rows = open.at(0, 0);
+    std::array::from_fn(|flags| {
+        std::array::from_fn(|lane| rows[ROW * flags + N_LANES + lane].min(UNREACHABLE))
+    })
 }
 
 /// What one rank is, for a state of the dynamic programme.
@@ -140,47 +184,53 @@ struct Rank {
     held: u8,
     /// Copies that a target may have here.
     free: u8,
+    /// Sets that there can be beside the melds of the suit.
+    most_sets: u8,
 }
 
-/// Adds every choice at one rank to each way: how many runs begin, whether there is a triplet, whether the pair is
-/// here.
-fn extend(from: &Cells, to: &mut [Cells; 5], at: &Rank) {
+/// Adds every choice at one rank: how many runs begin, whether there is a triplet, whether the pair is here.
+fn extend(from: &Rows, to: &mut Open, one_ago: usize, at: &Rank) {
     let most_runs = if at.rank < 7 { 4 } else { 0 };
-    let is_terminal = at.rank == 0 || at.rank == 8;
-    for (place, &way) in from.iter().enumerate().filter(|&(_, &way)| way != Way::NONE) {
-        let (flags, pair, sets) = ((place / 10) as u8, (place / 5 % 2) as u8, (place % 5) as u8);
-        for (triplet, paired) in [(0, 0), (1, 0), (0, 1)] {
-            for runs in 0..=most_runs {
-                let n = at.through + runs + 3 * triplet + 2 * paired;
-                if n > at.free || sets + runs + triplet > 4 || pair + paired > 1 {
-                    break;
-                }
-                let flags = flags
-                    | if triplet > 0 { TRIPLET } else { 0 }
-                    | if runs > 0 { RUN } else { 0 }
-                    | if n > 0 && is_terminal { TERMINAL } else { 0 };
-                let slot = &mut to[usize::from(runs)][cell(flags, pair + paired, sets + runs + triplet)];
-                *slot = slot.or(way.lacking(n.saturating_sub(at.held), at.rank));
+    let terminal = if at.rank == 0 || at.rank == 8 { TERMINAL } else { 0 };
+    for (triplet, paired) in [(0, 0), (1, 0), (0, 1)] {
+        for runs in 0..=most_runs {
+            let n = at.through + runs + 3 * triplet + 2 * paired;
+            if n > at.free || at.through + runs + triplet > at.most_sets {
+                break;
             }
+            let flags = if triplet > 0 { TRIPLET } else { 0 }
+                | if runs > 0 { RUN } else { 0 }
+                | if n > 0 { terminal } else { 0 };
+            let flagged;
+            let from = match flags {
+                0 => from,
+                _ => {
+                    flagged = with_flags(from, flags);
+                    &flagged
+                }
+            };
+            let least = if paired > 0 { &LEAST_PAIRED } else { &LEAST };
+            let to = to.at(one_ago, usize::from(runs));
+            add(from, to, lane(runs + triplet, paired), n.saturating_sub(at.held), least);
         }
     }
 }
 
-/// The cells that no other cell with the same sets and pair betters.
-fn best_of(cells: &Cells) -> Vec<Part> {
-    let mut parts = Vec::new();
-    for (sets, pair) in (0..5).flat_map(|sets| [(sets, 0), (sets, 1)]) {
-        for flags in 0..8_u8 {
-            let way = cells[cell(flags, pair, sets)];
-            // With more flags and fewer missing tiles, or as few and all the same ones.
-            let bettered = (0..8_u8).filter(|&more| more != flags && more & flags == flags).any(|more| {
-                let other = cells[cell(more, pair, sets)];
-                other.missing() < way.missing() || other.or(way) == other && way.missing() == other.missing()
-            });
-            if way != Way::NONE && !bettered {
-                parts.push(Part { missing: way.missing() as u8, sets, pair, flags, ranks: way.ranks() });
-            }
-        }
+/// The rows that have flags already: those of a part that needs them no more.
+fn with_flags(from: &Rows, flags: u8) -> Rows {
+    let mut rows = *from;
+    for more in (0..N_FLAGS).filter(|more| more & usize::from(flags) != 0) {
+        let fewer = more & !usize::from(flags);
+        rows.copy_within(ROW * fewer..ROW * (fewer + 1), ROW * more);
     }
-    parts
+    rows
+}
+
+/// Takes every way some lanes further, with so many more tiles missing. Lanes are counted together, which the compiler
+/// does sixteen at once.
+fn add(from: &Rows, to: &mut Rows, n_lanes: usize, missing: u8, least: &Rows) {
+    let from = from[N_LANES - n_lanes..].iter();
+    for ((to, &from), &least) in to[N_LANES..].iter_mut().zip(from).zip(&least[N_LANES..]) {
+        *to = (*to).min((from + missing).max(least));
+    }
 }

@@ -1,0 +1,155 @@
+//! The parts of suits that have been met: one memory for all, filled as it is asked, of about 2 MB at most.
+//!
+//! Few parts are different, so each has a number. A suit without melds has a place of its own for its number; suits with
+//! melds share places, and the one asked last stays.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
+
+use super::suit::{Missing, Parts, missing_of};
+use crate::game::shape::index::{N_WAYS, SuitKey};
+
+/// Different parts that there is room for; a million hands of all games meet fewer.
+const MOST_PARTS: usize = 8_192;
+
+/// The number of the parts of each way without melds, from 1; 0 where nobody has asked yet: 811 KB.
+static NUMBERS: [AtomicU16; N_WAYS] = [const { AtomicU16::new(0) }; N_WAYS];
+/// A suit with melds above the number of its parts in the lowest sixteen bits: 512 KB.
+static MELDED: [AtomicU64; 1 << PLACE_BITS] = [const { AtomicU64::new(0) }; 1 << PLACE_BITS];
+const PLACE_BITS: u32 = 16;
+/// The parts by their numbers.
+static PARTS: [OnceLock<Box<Parts>>; MOST_PARTS] = [const { OnceLock::new() }; MOST_PARTS];
+/// The numbers that are given.
+static GIVEN: Mutex<Option<HashMap<Missing, u16>>> = Mutex::new(None);
+
+/// Parts that found no room and are kept for the question at hand.
+const MOST_OWN: usize = 200;
+
+/// The nine counts of a suit in the hand, and in melds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct SuitTiles {
+    pub(super) hand: [u8; 9],
+    pub(super) melded: [u8; 9],
+}
+
+impl SuitTiles {
+    /// These nine counts each.
+    pub(super) fn of(hand: &[u8], melded: &[u8]) -> SuitTiles {
+        let nine = |counts: &[u8]| std::array::from_fn(|rank| counts.get(rank).copied().unwrap_or_default());
+        SuitTiles { hand: nine(hand), melded: nine(melded) }
+    }
+
+    /// With one more of a rank (0–8); `None` where there are no more.
+    pub(super) fn with(mut self, rank: usize) -> Option<SuitTiles> {
+        self.hand[rank] += 1;
+        (self.hand[rank] + self.melded[rank] <= 4).then_some(self)
+    }
+
+    /// With one fewer of a rank (0–8), of which there must be one.
+    pub(super) fn without(mut self, rank: usize) -> SuitTiles {
+        self.hand[rank] = self.hand[rank].saturating_sub(1);
+        self
+    }
+
+    pub(super) fn has_melds(&self) -> bool {
+        self.melded != [0; 9]
+    }
+
+    /// The same tiles in the hand, beside no melds.
+    pub(super) fn without_melds(mut self) -> SuitTiles {
+        self.melded = [0; 9];
+        self
+    }
+
+    /// Its number among all suits with melds: eighteen digits.
+    fn key(&self) -> u64 {
+        let digits = self.hand.iter().chain(&self.melded);
+        digits.fold(0, |key, &count| key * 5 + u64::from(count))
+    }
+}
+
+/// Where the parts of a suit are.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Shared(&'static Parts),
+    Own(usize),
+}
+
+/// What had no room in the common memory.
+#[derive(Default)]
+pub(super) struct Known {
+    own: Vec<Parts>,
+}
+
+impl Known {
+    /// Forgets what has become too much; places that were given before are worth nothing after this.
+    pub(super) fn make_room(&mut self) {
+        if self.own.len() > MOST_OWN {
+            self.own.clear();
+        }
+    }
+
+    /// Where the parts of a suit are, which are found now if they never were.
+    pub(super) fn find(&mut self, suit: &SuitTiles) -> Place {
+        let shared = if suit.has_melds() { with_melds(suit) } else { without_melds(suit) };
+        shared.map_or_else(|| self.keep(suit), Place::Shared)
+    }
+
+    fn keep(&mut self, suit: &SuitTiles) -> Place {
+        self.own.push(Parts::new(missing_of(&suit.hand, &suit.melded)));
+        Place::Own(self.own.len() - 1)
+    }
+
+    /// The parts at a place.
+    pub(super) fn at(&self, place: Place) -> Option<&Parts> {
+        match place {
+            Place::Shared(parts) => Some(parts),
+            Place::Own(place) => self.own.get(place),
+        }
+    }
+}
+
+/// The parts of a suit without melds; `None` for more than fourteen tiles.
+fn without_melds(suit: &SuitTiles) -> Option<&'static Parts> {
+    let entry = NUMBERS.get(SuitKey::of(&suit.hand)?.index()?)?;
+    match entry.load(Ordering::Acquire).checked_sub(1) {
+        Some(number) => parts(number),
+        None => {
+            let number = number_of(suit)?;
+            entry.store(number + 1, Ordering::Release);
+            parts(number)
+        }
+    }
+}
+
+fn with_melds(suit: &SuitTiles) -> Option<&'static Parts> {
+    let key = suit.key();
+    let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACE_BITS);
+    let entry = MELDED.get(place as usize)?;
+    let known = entry.load(Ordering::Acquire);
+    if known >> 16 == key {
+        return parts(known as u16);
+    }
+    let number = number_of(suit)?;
+    entry.store(key << 16 | u64::from(number), Ordering::Release);
+    parts(number)
+}
+
+fn parts(number: u16) -> Option<&'static Parts> {
+    PARTS.get(usize::from(number))?.get().map(|parts| &**parts)
+}
+
+/// Finds the parts of a suit and gives them a number, if they have none yet; `None` where there is no room for more.
+fn number_of(suit: &SuitTiles) -> Option<u16> {
+    let missing = missing_of(&suit.hand, &suit.melded);
+    let mut given = GIVEN.lock().ok()?;
+    let given = given.get_or_insert_default();
+    if let Some(&number) = given.get(&missing) {
+        return Some(number);
+    }
+    let number = given.len() as u16;
+    PARTS.get(given.len())?.get_or_init(|| Box::new(Parts::new(missing)));
+    given.insert(missing, number);
+    Some(number)
+}
