@@ -41,6 +41,9 @@ pub enum CliError {
     /// Nothing was measured.
     #[error("bench-load: {0}")]
     Bench(#[from] super::bench_load::BenchError),
+    /// The winning hands to be counted can't be had.
+    #[error("bench: {0}")]
+    Wins(#[from] super::bench::WinsError),
     /// A picture could not be drawn.
     #[error("pictures: {0}")]
     Picture(#[from] RenderError),

@@ -10,6 +10,7 @@ use tracing_subscriber::EnvFilter;
 use crate::config::{Config, Environment};
 
 pub mod backup;
+pub mod bench;
 pub mod bench_load;
 pub mod check;
 pub mod doctor;
@@ -76,6 +77,8 @@ enum Command {
     },
     /// Looks at everything that the bot needs and says what to do.
     Doctor,
+    /// How fast the engine is, beside its peers where they are built in.
+    Bench(bench::BenchArgs),
     /// How fast the store is: appends a second, bytes an event, the time until tables are back.
     BenchLoad(bench_load::BenchLoadArgs),
     /// Draws every picture into a folder.
@@ -151,6 +154,7 @@ fn dispatch(args: Args) -> Result<ExitCode, CliError> {
             let (config, environment) = settings(args.config)?;
             return block_on(async { Ok(doctor::run(&config, &environment.gateway).await) });
         }
+        Command::Bench(args) => bench::run(&args)?,
         Command::BenchLoad(bench) => {
             let server = Environment::of_process()?.server;
             block_on(bench_load::run(&bench, server.as_ref()))?;

@@ -217,6 +217,9 @@ fn batch(
 ) -> Result<Vec<Played>, SimError> {
     let n_threads = args.threads.clamp(1, 256);
     let hands: Vec<u32> = (first..=last).collect();
+    if n_threads == 1 {
+        return play_share(args, books, levels, &hands);
+    }
     let shares = hands.chunks(hands.len().div_ceil(n_threads));
     std::thread::scope(|scope| {
         let work = |hands: &[u32]| play_share(args, books, levels, hands);
