@@ -46,6 +46,25 @@ async fn an_edit_keeps_only_the_attachments_that_it_lists() {
     local.stop().await;
 }
 
+#[tokio::test]
+async fn a_post_with_a_known_nonce_is_the_same_message() {
+    let (local, _bot) = Local::with_probe().await;
+    let path = format!("/channels/{CHANNEL}/messages");
+    let post = async |content: &str, nonce: &str, enforce: bool| {
+        local.advance(5_000).await;
+        let body = json!({"content": content, "nonce": nonce, "enforce_nonce": enforce});
+        local.rest("POST", &path, body).await.1
+    };
+    let first = post("first", "lobby", true).await;
+    let again = post("again", "lobby", true).await;
+    assert_eq!((&again["id"], &again["content"]), (&first["id"], &json!("first")));
+    assert_ne!(post("other", "board", true).await["id"], first["id"]);
+    assert_ne!(post("not enforced", "lobby", false).await["id"], first["id"]);
+    local.advance(10 * 60 * 1000).await;
+    assert_eq!(post("later", "board", true).await["content"], "later", "a nonce is known for a few minutes");
+    local.stop().await;
+}
+
 /// Posts and returns `code` and the field that was refused.
 async fn refusal(local: &Local, body: Value) -> (u16, Value, Value) {
     local.advance(5_000).await;

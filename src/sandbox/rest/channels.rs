@@ -7,7 +7,7 @@ use super::{Outcome, Reply};
 use crate::sandbox::error::ApiError;
 use crate::sandbox::ids::{BOT, Id};
 use crate::sandbox::message::Posting;
-use crate::sandbox::model::{Channel, kind};
+use crate::sandbox::model::{Channel, Message, kind};
 use crate::sandbox::permissions::{
     ATTACH_FILES, EMBED_LINKS, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
     VIEW_CHANNEL,
@@ -118,8 +118,27 @@ fn post(world: &mut World, channel: &Channel, mut call: Call) -> Outcome {
         // Only the answer to an interaction can be ephemeral.
         call.body["flags"] = json!(flags & !crate::sandbox::model::flag::EPHEMERAL);
     }
+    if let Some(same) = same_nonce(world, channel, &call.body) {
+        return reply_with(world, same);
+    }
     let message = world.post(posting, &call.body, call.files, false)?;
     reply_with(world, message)
+}
+
+/// The message that this post repeats: with `enforce_nonce`, Discord answers with a message of the same author and nonce
+/// of the last few minutes instead of posting another.
+fn same_nonce(world: &World, channel: &Channel, body: &Value) -> Option<Id> {
+    const REMEMBERED_MS: u64 = 5 * 60 * 1000;
+    if body["enforce_nonce"] != json!(true) || body["nonce"].is_null() {
+        return None;
+    }
+    let now_ms = world.now_ms();
+    let is_same = |message: &&Message| {
+        message.nonce.as_ref() == Some(&body["nonce"])
+            && message.only_for.is_none()
+            && message.created_ms + REMEMBERED_MS > now_ms
+    };
+    world.messages_in(channel.id).rev().find(is_same).map(|message| message.id)
 }
 
 fn list(world: &World, channel: &Channel, call: &Call) -> Outcome {
