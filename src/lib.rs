@@ -4,6 +4,7 @@ pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod game;
+pub mod metrics;
 pub mod render;
 pub mod sandbox;
 pub mod store;

@@ -19,7 +19,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("render", &["text", "game"]),
     ("table", &["game", "bot", "store"]),
     ("config", &["game", "store"]),
-    ("discord", &["table", "render", "text", "store", "game", "config"]),
+    ("metrics", &[]),
+    ("discord", &["table", "render", "text", "store", "game", "config", "metrics"]),
     ("sandbox", &[]),
     ("cli", &["game", "bot", "store", "text", "render", "table", "config", "discord", "sandbox"]),
 ];
@@ -32,7 +33,7 @@ const OWNED_CRATES: &[(&str, &[&str])] = &[
     ("image", &["render"]),
     ("resvg", &["render"]),
     ("dashmap", &["table"]),
-    ("axum", &["sandbox"]),
+    ("axum", &["sandbox", "metrics"]),
 ];
 
 const MAX_LINES: usize = 400;

@@ -1,5 +1,7 @@
 //! Settings for many servers: where the database is, and which shards this process plays for.
 
+use std::net::SocketAddr;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
@@ -24,6 +26,8 @@ pub struct DiscordSettings {
     pub shards: Option<Shards>,
     /// What of Discord's limits is this process's.
     pub limits: LimitSettings,
+    /// Where `GET /metrics` is answered, in the format that Prometheus reads; nowhere without it.
+    pub metrics_address: Option<SocketAddr>,
 }
 
 /// What of Discord's limits is this process's.

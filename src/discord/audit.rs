@@ -74,10 +74,10 @@ pub(super) fn note(app: &Arc<App>, incoming: &Incoming, table: &Table, done: Don
         table = %table.id(), act = name, actor, whom = whom.map(|user| user.0), guild, channel, "forced act"
     );
     let message = Message::text(forced.line(table_lang(info), incoming.user, done));
-    let (rest, id) = (Arc::clone(&app.rest), table.id());
+    let (rest, id, nonce) = (Arc::clone(&app.rest), table.id(), incoming.id.to_string());
     app.tasks.spawn(async move {
         let slot = rest.slot(Route::Post { channel }).await;
-        if let Err(error) = rest.post(channel, &message, None, slot).await {
+        if let Err(error) = rest.post(channel, &nonce, &message, None, slot).await {
             tracing::info!(table = %id, %error, "a forced act is not told in the channel");
         }
     });

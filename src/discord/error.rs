@@ -1,5 +1,7 @@
 //! Errors at the edge: why the bot can't run, and refusals in a person's words.
 
+use std::net::SocketAddr;
+
 use super::rest_error::RestError;
 use crate::game::action::Offer;
 use crate::store::ledger::LedgerError;
@@ -27,6 +29,14 @@ pub enum DiscordError {
         gateway: String,
         /// The API's address.
         base: String,
+    },
+    /// The page of the metrics can't be offered.
+    #[error("the metrics can't be shown at {address}: {source}; change [discord] metrics_address")]
+    Metrics {
+        /// The address asked for.
+        address: SocketAddr,
+        /// Why not.
+        source: std::io::Error,
     },
     /// The tables of an earlier run can't be read.
     #[error("tables: {0}")]

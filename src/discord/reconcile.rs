@@ -16,8 +16,8 @@ use super::rest::{PictureEdit, Posted, TokenMessage, token_route};
 use super::rest_error::RestError;
 use super::surface::{End, Name, Order, Status, Studio};
 use super::views::Wanted;
-use crate::store::event::{PauseReason, UnixMs};
-use crate::store::surfaces::SurfaceRow;
+use crate::metrics::Tally;
+use crate::store::event::PauseReason;
 
 /// A message that moderators keep deleting is not posted for ever.
 const MAX_REPOSTS: u32 = 3;
@@ -64,6 +64,8 @@ pub(super) struct Reconciler {
     lost: bool,
     obstacle: Option<PauseReason>,
     tried_at: Instant,
+    /// The next post may find a message that is there already, with what was wanted then.
+    may_be_there: bool,
     next_at: Instant,
     n_faults: u32,
     n_reposts: u32,
@@ -99,6 +101,7 @@ impl Reconciler {
             lost: false,
             obstacle: None,
             tried_at: Instant::now(),
+            may_be_there: false,
             next_at: Instant::now(),
             n_faults: 0,
             n_reposts: 0,
@@ -195,12 +198,18 @@ impl Reconciler {
             .filter(|_| picture_number.is_some() && self.shown.picture == picture_number);
         let picture = match keep {
             None => self.draw(wanted).await,
-            Some(_) => None,
+            Some(_) => {
+                self.studio.rest.metrics().count(Tally::PictureKept);
+                None
+            }
         };
         let rest = Arc::clone(&self.studio.rest);
         let message = &wanted.message;
         match &self.at {
-            At::Channel { message: None } => rest.post(self.name.channel, message, picture, slot).await,
+            At::Channel { message: None } => {
+                let nonce = self.name.nonce(self.n_reposts);
+                rest.post(self.name.channel, &nonce, message, picture, slot).await
+            }
             At::Token { door, which: None } => rest.follow_up(&door.token, message, picture, slot).await,
             At::Channel { message: Some(id) } => {
                 rest.edit(self.name.channel, *id, message, PictureEdit::of(keep, picture), slot).await
@@ -217,7 +226,10 @@ impl Reconciler {
         let drawn =
             tokio::task::spawn_blocking(move || wanted.sketch.as_ref().map(|sketch| sketch.draw(&renderer)));
         match drawn.await {
-            Ok(Some(Ok(picture))) => return Some(picture),
+            Ok(Some(Ok(picture))) => {
+                self.studio.rest.metrics().count(Tally::PictureDrawn);
+                return Some(picture);
+            }
             Ok(None) => {}
             Ok(Some(Err(error))) => {
                 tracing::error!(table = %self.name.table, key = self.name.key, %error, "no picture")
@@ -235,6 +247,9 @@ impl Reconciler {
             picture: wanted.sketch.as_ref().map(Sketch::fingerprint),
             attachment: posted.attachment,
         };
+        if std::mem::take(&mut self.may_be_there) {
+            self.shown = Shown::default(); // an edit follows, which changes nothing where the message was new
+        }
         self.message = Some(posted.message);
         match &mut self.at {
             At::Channel { message } => *message = Some(posted.message),
@@ -255,7 +270,10 @@ impl Reconciler {
     async fn fail(&mut self, wanted: &Wanted, error: RestError) {
         match error {
             RestError::RateLimited { retry_after, .. } => self.next_at = Instant::now() + retry_after,
-            ref passing if passing.is_passing() => self.try_later(),
+            ref passing if passing.is_passing() => {
+                self.may_be_there |= matches!(self.at, At::Channel { message: None });
+                self.try_later();
+            }
             RestError::MissingMessage if self.repost() => {}
             RestError::Forbidden { code } => {
                 tracing::warn!(table = %self.name.table, key = self.name.key, code, "not permitted");
@@ -311,6 +329,7 @@ impl Reconciler {
     async fn lose(&mut self, why: &str) {
         tracing::info!(table = %self.name.table, key = self.name.key, why, "surface lost");
         self.lost = true;
+        self.studio.rest.metrics().count(Tally::SurfaceLost);
         self.publish();
         self.forget().await;
     }
@@ -333,34 +352,6 @@ impl Reconciler {
         };
         if let Err(error) = result {
             tracing::debug!(table = %self.name.table, key = self.name.key, %error, "old message not deleted");
-        }
-    }
-
-    /// Writes down where the message is, so that a restart finds it.
-    async fn remember(&self) {
-        let (message, door) = match &self.at {
-            At::Channel { message } => (message.unwrap_or(0), None),
-            At::Token { door, which: Some(TokenMessage::Followup(id)) } => (*id, Some(door)),
-            At::Token { door, .. } => (0, Some(door)),
-        };
-        let row = SurfaceRow {
-            table: self.name.table,
-            key: self.name.key.clone(),
-            channel: self.name.channel,
-            message,
-            token: door.map(|door| door.token.clone()),
-            token_at: door.map_or(UnixMs(0), |door| door.issued_at),
-            owner: self.name.owner,
-            hash: self.shown.fingerprint.unwrap_or(0),
-        };
-        if let Err(error) = self.studio.surfaces.upsert(row).await {
-            tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not remembered");
-        }
-    }
-
-    async fn forget(&self) {
-        if let Err(error) = self.studio.surfaces.delete(self.name.table, self.name.key.clone()).await {
-            tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not forgotten");
         }
     }
 }

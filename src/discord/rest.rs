@@ -7,19 +7,22 @@ mod files;
 mod members;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use files::multipart;
+use files::{multipart, with_edited_picture, with_new_picture};
 
 use super::limits::{Learned, Limits, Route, Slot};
 use super::model::{Choice, EPHEMERAL, Form, Message, Picture};
 use super::rest_error::{RestError, classify};
+use crate::metrics::{Metrics, Tally};
 use crate::store::surfaces::Token;
+
+pub use self::files::PictureEdit;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// A callback that has not arrived by then is lost: Discord waits 3 s.
@@ -58,27 +61,6 @@ pub enum TokenMessage {
     Followup(u64),
 }
 
-/// What becomes of the picture of a message that is edited.
-pub enum PictureEdit {
-    /// There is none afterwards.
-    None,
-    /// The one with this attachment id stays.
-    Keep(u64),
-    /// A new one replaces it.
-    Replace(Picture),
-}
-
-impl PictureEdit {
-    /// Keeps an attachment where one is named, else sends the picture, if there is one.
-    pub fn of(keep: Option<u64>, picture: Option<Picture>) -> PictureEdit {
-        match (keep, picture) {
-            (Some(id), _) => PictureEdit::Keep(id),
-            (None, Some(picture)) => PictureEdit::Replace(picture),
-            (None, None) => PictureEdit::None,
-        }
-    }
-}
-
 /// A message as Discord has it now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Posted {
@@ -95,6 +77,7 @@ pub struct Rest {
     authorization: String,
     application: OnceLock<u64>,
     limits: Limits,
+    metrics: Arc<Metrics>,
 }
 
 /// What names a message or channel in an answer.
@@ -129,7 +112,13 @@ impl Rest {
             authorization: format!("Bot {bot_token}"),
             application: OnceLock::new(),
             limits: Limits::new(share),
+            metrics: Arc::default(),
         })
+    }
+
+    /// What is counted of these requests and of what they show.
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
     }
 
     /// Asks who the token belongs to. Must succeed once before any interaction route is used.
@@ -147,10 +136,12 @@ impl Rest {
     pub async fn callback(&self, id: u64, token: &Token, callback: &Callback) -> Result<(), RestError> {
         let path = format!("/interactions/{id}/{}/callback", token.expose());
         let request = self.send(Method::POST, &path, Some(callback.to_json()), None, None);
-        match tokio::time::timeout(CALLBACK_TIMEOUT, request).await {
+        let result = match tokio::time::timeout(CALLBACK_TIMEOUT, request).await {
             Ok(result) => result.map(drop),
             Err(_) => Err(RestError::Network { what: "timeout" }),
-        }
+        };
+        self.metrics.count(if result.is_ok() { Tally::Acknowledged } else { Tally::AcknowledgementFailed });
+        result
     }
 
     /// Waits until this route may be used, so that a picture is drawn only when it can be sent.
@@ -162,12 +153,15 @@ impl Rest {
     pub async fn post(
         &self,
         channel: u64,
+        nonce: &str,
         message: &Message,
         picture: Option<Picture>,
         slot: Slot<'_>,
     ) -> Result<Posted, RestError> {
         let path = format!("/channels/{channel}/messages");
-        let (body, picture) = with_new_picture(message, picture);
+        let (mut body, picture) = with_new_picture(message, picture);
+        body["nonce"] = json!(nonce);
+        body["enforce_nonce"] = json!(true);
         self.send(Method::POST, &path, Some(body), picture, Some(slot)).await.and_then(|a| parse_created(&a))
     }
 
@@ -257,6 +251,23 @@ impl Rest {
         picture: Option<Picture>,
         slot: Option<Slot<'_>>,
     ) -> Result<String, RestError> {
+        let result = self.exchange(method, path, body, picture, slot).await;
+        self.metrics.count(match &result {
+            Ok(_) => Tally::RequestDone,
+            Err(RestError::RateLimited { .. }) => Tally::RequestLimited,
+            Err(_) => Tally::RequestFailed,
+        });
+        result
+    }
+
+    async fn exchange(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        picture: Option<Picture>,
+        slot: Option<Slot<'_>>,
+    ) -> Result<String, RestError> {
         let mut request = self.http.request(method, format!("{}{path}", self.base));
         if !path.starts_with("/webhooks/") && !path.starts_with("/interactions/") {
             request = request.header("Authorization", &self.authorization);
@@ -298,31 +309,6 @@ pub fn token_route(token: &Token) -> Route {
     Route::Interaction { token: hasher.finish() }
 }
 
-fn with_new_picture(message: &Message, picture: Option<Picture>) -> (Value, Option<Picture>) {
-    match picture {
-        Some(picture) => with_edited_picture(message, PictureEdit::Replace(picture)),
-        None => (json!(message), None),
-    }
-}
-
-/// An edit lists every attachment that shall stay; what is not listed is removed.
-fn with_edited_picture(message: &Message, picture: PictureEdit) -> (Value, Option<Picture>) {
-    let mut body = json!(message);
-    let (listed, upload) = match picture {
-        PictureEdit::None => (json!([]), None),
-        PictureEdit::Keep(id) => (json!([{ "id": id.to_string() }]), None),
-        PictureEdit::Replace(picture) => {
-            let mut entry = json!({ "id": "0", "filename": picture.file_name });
-            if !picture.alt_text.is_empty() {
-                entry["description"] = json!(picture.alt_text);
-            }
-            (json!([entry]), Some(picture))
-        }
-    };
-    body["attachments"] = listed;
-    (body, upload)
-}
-
 fn parse_created(text: &str) -> Result<Posted, RestError> {
     let bad = || RestError::UnreadableAnswer;
     let created: Created = serde_json::from_str(text).map_err(|_| bad())?;
@@ -355,21 +341,6 @@ fn network_fault(error: &reqwest::Error) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn picture() -> Picture {
-        Picture { file_name: "board.png", alt_text: "a board".into(), bytes: vec![1] }
-    }
-
-    #[test]
-    fn an_edit_lists_what_stays() {
-        let message = Message::text("x");
-        let listed = |edit| with_edited_picture(&message, edit).0["attachments"].clone();
-        assert_eq!(listed(PictureEdit::None), json!([]));
-        assert_eq!(listed(PictureEdit::Keep(7)), json!([{ "id": "7" }]));
-        let new = json!([{ "id": "0", "filename": "board.png", "description": "a board" }]);
-        assert_eq!(listed(PictureEdit::Replace(picture())), new);
-        assert!(with_new_picture(&message, None).0.get("attachments").is_none());
-    }
 
     #[test]
     fn the_private_defer_is_private() {

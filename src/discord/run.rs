@@ -1,6 +1,7 @@
 //! Starts the bot: REST first, then the gateway through serenity, then the tables of an earlier run.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use serenity::all::{
     UnavailableGuild,
 };
 use serenity::async_trait;
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -29,6 +31,7 @@ use super::settings::Drafts;
 use super::stages::Stages;
 use super::surface::Studio;
 use crate::config::{DiscordSettings, Preset, TableDefaults, Token};
+use crate::metrics;
 use crate::render::Renderer;
 use crate::store::Store;
 use crate::store::event::{PauseReason, UnixMs};
@@ -106,6 +109,9 @@ pub async fn run(
         uploads_emoji: config.api_base.is_none(),
         choosing: tokio::sync::Semaphore::new(1),
     });
+    if let Some(address) = config.discord.metrics_address {
+        show_metrics(address, &app).await?;
+    }
     let mut client = connect(&config, &base, &app).await?;
     follow_tables(&app);
     show_ends(&app, &*store.surfaces()).await?;
@@ -123,6 +129,15 @@ pub async fn run(
     shards.shutdown_all().await;
     leave(&app, curtain).await;
     result
+}
+
+/// Offers the page of the metrics at this address.
+async fn show_metrics(address: SocketAddr, app: &App) -> Result<(), DiscordError> {
+    let listener =
+        TcpListener::bind(address).await.map_err(|source| DiscordError::Metrics { address, source })?;
+    let (metrics, registry) = (Arc::clone(app.rest.metrics()), app.registry.clone());
+    app.tasks.spawn(metrics::serve(listener, metrics, move || registry.len(), app.stop.clone()));
+    Ok(())
 }
 
 /// The tables end with a last word to their players; what Discord does not take in time is left for the next start.

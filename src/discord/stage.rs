@@ -78,6 +78,8 @@ pub(super) struct Stage {
     late: LatePing,
     /// Messages of an earlier run of the program, by key.
     found: HashMap<String, SurfaceRow>,
+    /// An earlier run of the program may have posted a message without noting it.
+    may_be_posted: bool,
 }
 
 impl Stage {
@@ -100,16 +102,19 @@ impl Stage {
             result: None,
             late: LatePing::default(),
             found: HashMap::new(),
+            may_be_posted: false,
         }
     }
 
     pub(super) async fn run(mut self, mut words: mpsc::Receiver<Word>) {
         self.find_messages().await;
+        self.may_be_posted = self.table.opened_at() < self.studio.started_at;
         loop {
             let snapshot = self.snapshots.borrow_and_update().clone();
             self.refresh(&snapshot);
             self.report_reach();
             self.answer_for_people(&snapshot);
+            self.may_be_posted = false;
             if matches!(snapshot.info.phase, TablePhase::Closed { .. }) {
                 words.close();
                 while let Some(word) = words.recv().await {
@@ -150,6 +155,7 @@ impl Stage {
     fn open_public(&mut self, key: String, pace: Pace) -> Surface {
         let (place, shown) = match self.found.remove(&key) {
             Some(row) if row.message != 0 => (Place::Posted { message: row.message }, Some(row.hash)),
+            _ if self.may_be_posted => (Place::PostUnlessThere, None),
             _ => (Place::Post, None),
         };
         self.studio.open(self.name(key, pace), place, shown)

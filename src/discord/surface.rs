@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::door::Door;
+use super::door::{Door, now};
 use super::faces::Faces;
 use super::reconcile::Reconciler;
 use super::rest::Rest;
@@ -19,7 +20,7 @@ use super::views::Wanted;
 use crate::game::seat::Seat;
 use crate::game::view::Private;
 use crate::render::Renderer;
-use crate::store::event::{PauseReason, TableId, UserId};
+use crate::store::event::{PauseReason, TableId, UnixMs, UserId};
 use crate::store::preferences::Preferences;
 use crate::store::surfaces::Surfaces;
 
@@ -31,6 +32,8 @@ pub struct Studio {
     pub(super) preferences: Arc<dyn Preferences>,
     pub(super) faces: Faces,
     pub(super) stop: CancellationToken,
+    /// When the program began: older tables may have messages that nobody noted.
+    pub(super) started_at: UnixMs,
     tasks: TaskTracker,
     n_boards: AtomicUsize,
 }
@@ -61,11 +64,25 @@ pub struct Name {
     pub news: Arc<Notify>,
 }
 
+impl Name {
+    /// By which Discord knows a post that is sent a second time, as after a kill between the post and the note of it;
+    /// `n_reposts` makes the one that replaces a deleted message another. At most 25 characters.
+    pub(super) fn nonce(&self, n_reposts: u32) -> String {
+        let mut hasher = Sha256::new();
+        hasher.update(self.table.0.to_be_bytes());
+        hasher.update(n_reposts.to_be_bytes());
+        hasher.update(self.key.as_bytes());
+        hasher.finalize().iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
 /// Which message a surface is.
 #[derive(Clone)]
 pub enum Place {
     /// A new message in the channel.
     Post,
+    /// The same, unless the program was killed after posting it and before noting where it is: then that message.
+    PostUnlessThere,
     /// A message of the bot in the channel.
     Posted {
         /// Its id.
@@ -174,6 +191,7 @@ impl Studio {
             preferences,
             faces: Faces::default(),
             stop,
+            started_at: now(),
             tasks,
             n_boards: AtomicUsize::new(0),
         }

@@ -15,6 +15,20 @@ use crate::game::wall::Secret;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TableId(pub u64);
 
+impl TableId {
+    /// An id for a table that is opened at this moment; `random` keeps two of one millisecond apart. Milliseconds, then
+    /// 20 random bits: ids grow with time, and even when the database was lost and made anew, an old button's table is
+    /// not a new table. Fits the database's 63 bits until the year 2248.
+    pub fn opened_now(at: UnixMs, random: u32) -> TableId {
+        TableId(((at.0 << 20) | u64::from(random >> 12)) & (u64::MAX >> 1))
+    }
+
+    /// When the table was opened.
+    pub fn opened_at(self) -> UnixMs {
+        UnixMs(self.0 >> 20)
+    }
+}
+
 /// A Discord user.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UserId(pub u64);

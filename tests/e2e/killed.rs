@@ -1,6 +1,10 @@
 //! The bot is killed in the middle of a hand, and started again against the same Discord.
 
+use std::path::Path;
+
 use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, query};
 use tinghu::discord::component::{CustomId, Press};
 use tinghu::game::action::PromptId;
 use tinghu::store::event::TableId;
@@ -53,6 +57,7 @@ async fn a_killed_bot_goes_on_where_it_was() {
     assert!(turn > window, "the answer from before counts, and goes before 吃");
 
     bot.kill_bot(&people).await;
+    forget_posts(dir.path()).await;
     let bot = Process::bot(&base, dir.path(), &people).await;
     assert_eq!(hands.until_turn(pung).await, turn, "the same turn");
     people.click_found(pung, async || hands.find_discard(pung).await).await;
@@ -72,6 +77,14 @@ async fn a_killed_bot_goes_on_where_it_was() {
     bot.kill().await;
     stop.cancel();
     sandbox.stopped().await;
+}
+
+/// As if the bot had been killed between posting and noting where the post is.
+async fn forget_posts(dir: &Path) {
+    let mut past = SqliteConnectOptions::new().filename(dir.join("tinghu.db")).connect().await.unwrap();
+    let forgotten = query("DELETE FROM surfaces WHERE key LIKE 'board:%'").execute(&mut past).await.unwrap();
+    past.close().await.unwrap();
+    assert_eq!(forgotten.rows_affected(), 1);
 }
 
 /// The private hands, seen from outside alone.

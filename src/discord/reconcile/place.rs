@@ -12,6 +12,8 @@ use crate::discord::door::Door;
 use crate::discord::model::Message;
 use crate::discord::rest::{PictureEdit, TokenMessage, token_route};
 use crate::discord::surface::{Order, Place, Status};
+use crate::store::event::UnixMs;
+use crate::store::surfaces::SurfaceRow;
 
 /// How long a private hand waits for the board above it.
 const BOARD_PATIENCE: Duration = Duration::from_secs(3);
@@ -26,7 +28,7 @@ impl Reconciler {
         let was_emptied = self.make_way(order).await;
         self.n_moves = order.n_moves;
         let (at, message) = match &order.place {
-            Place::Post => (At::Channel { message: None }, None),
+            Place::Post | Place::PostUnlessThere => (At::Channel { message: None }, None),
             Place::Posted { message } => (At::Channel { message: Some(*message) }, Some(*message)),
             Place::Answer { door, message } => {
                 (At::Token { door: door.clone(), which: Some(TokenMessage::Original) }, *message)
@@ -69,6 +71,7 @@ impl Reconciler {
             self.shown = Shown::default();
         }
         self.message = message;
+        self.may_be_there = matches!(order.place, Place::PostUnlessThere);
         self.lost = false;
         self.obstacle = None;
         self.n_faults = 0;
@@ -142,5 +145,33 @@ impl Reconciler {
                 tracing::debug!(%table, %error, "an answer passed by is not deleted");
             }
         });
+    }
+
+    /// Writes down where the message is, so that a restart finds it.
+    pub(super) async fn remember(&self) {
+        let (message, door) = match &self.at {
+            At::Channel { message } => (message.unwrap_or(0), None),
+            At::Token { door, which: Some(TokenMessage::Followup(id)) } => (*id, Some(door)),
+            At::Token { door, .. } => (0, Some(door)),
+        };
+        let row = SurfaceRow {
+            table: self.name.table,
+            key: self.name.key.clone(),
+            channel: self.name.channel,
+            message,
+            token: door.map(|door| door.token.clone()),
+            token_at: door.map_or(UnixMs(0), |door| door.issued_at),
+            owner: self.name.owner,
+            hash: self.shown.fingerprint.unwrap_or(0),
+        };
+        if let Err(error) = self.studio.surfaces.upsert(row).await {
+            tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not remembered");
+        }
+    }
+
+    pub(super) async fn forget(&self) {
+        if let Err(error) = self.studio.surfaces.delete(self.name.table, self.name.key.clone()).await {
+            tracing::warn!(table = %self.name.table, key = self.name.key, %error, "surface not forgotten");
+        }
     }
 }

@@ -43,11 +43,9 @@ async fn open(connection: &mut dyn Connection, row: &NewRow) -> Result<u64, Ledg
     Err(LedgerError::Unavailable { detail: "no unused table id was found".into() })
 }
 
-/// Milliseconds, then 20 random bits: ids grow with time, and even when the database was lost and made anew, an old
-/// button's table is not a new table. Fits the database's 63 bits until the year 2248.
 fn new_table_id(at: UnixMs) -> Result<TableId, LedgerError> {
     let random = getrandom::u32().map_err(|error| LedgerError::Unavailable { detail: error.to_string() })?;
-    Ok(TableId(((at.0 << 20) | u64::from(random >> 12)) & (u64::MAX >> 1)))
+    Ok(TableId::opened_now(at, random))
 }
 
 async fn append(
