@@ -13,7 +13,8 @@ use crate::store::event::{TableId, UnixMs};
 use crate::store::preferences::PersonChoices;
 use crate::table::view::{Snapshot, TableInfo, TablePhase};
 use crate::text::{
-    Button as Label, Lang, hand_alt, offer_label, say, tile_name, ting_discard_text, turn_line, waits_text,
+    Button as Label, Lang, escape_markdown, hand_alt, offer_label, say, tile_name, ting_discard_text,
+    turn_line, waits_text,
 };
 
 /// Which part of the hand's choices is shown.
@@ -186,7 +187,8 @@ fn join_lines(lines: impl IntoIterator<Item = Option<String>>) -> String {
 const MAX_CONTENT: usize = 2_000;
 
 fn status(lang: Lang, info: &TableInfo, view: &PlayerView) -> String {
-    let turn = turn_line(lang, &view.public, &at_seats(lang, info, plain_names(lang, info)));
+    let names = plain_names(lang, info).map(|_, name| escape_markdown(name));
+    let turn = turn_line(lang, &view.public, &at_seats(lang, info, names));
     if view.answered {
         return format!("{turn} {}", say(lang, "hand-waits-for-others", &[]));
     }
