@@ -97,7 +97,8 @@ async fn player_leaves_the_server() {
             seen.iter().any(|message| all_words(message).contains("局结束")).then_some(())
         })
         .await;
-    audit(people, &[]).await;
+    // The one who is late is looked for, and is no member any more.
+    audit(people, &[404]).await;
     world.stop().await;
 }
 
