@@ -150,7 +150,8 @@ impl Open {
 
 /// What a suit lacks. The copies that lie in melds are out of reach.
 pub(super) fn missing_of(hand: &[u8], melded: &[u8]) -> Missing {
-    let most_sets = 4 - (melded.iter().sum::<u8>() / 3).min(4);
+    // A meld has up to four tiles.
+    let most_sets = 4 - melded.iter().sum::<u8>().div_ceil(4).min(4);
     let (mut first, mut second) = (Open::NOTHING, Open::NOTHING);
     let (mut open, mut next) = (&mut first, &mut second);
     open.at(0, 0)[N_LANES] = 0;
@@ -232,5 +233,18 @@ fn add(from: &Rows, to: &mut Rows, n_lanes: usize, missing: u8, least: &Rows) {
     let from = from[N_LANES - n_lanes..].iter();
     for ((to, &from), &least) in to[N_LANES..].iter_mut().zip(from).zip(&least[N_LANES..]) {
         *to = (*to).min((from + missing).max(least));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_kongs_of_a_suit_leave_room_for_a_run() {
+        // 4 and 9 of dots beside kongs of 2, 3 and 7: 456 lacks two tiles.
+        let parts = Parts::new(missing_of(&[0, 0, 0, 1, 0, 0, 0, 0, 1], &[0, 4, 4, 0, 0, 0, 4, 0, 0]));
+        assert_eq!(parts.missing(Cell { sets: 1, pair: 0, flags: RUN }), 2);
+        assert_eq!(parts.missing(Cell { sets: 0, pair: 1, flags: TERMINAL }), 1);
     }
 }
