@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{
-    Client, ClientBuilder, Command, Context, EventHandler, GatewayIntents, Guild, GuildChannel,
+    Client, ClientBuilder, Context, EventHandler, GatewayIntents, Guild, GuildChannel,
     GuildMemberUpdateEvent, HttpBuilder, Interaction, Member, Message, PartialGuildChannel, Ready, Role,
     UnavailableGuild,
 };
@@ -251,8 +251,7 @@ impl Handler {
     async fn register(&self, context: &Context) {
         let mut pauses = REGISTER_PAUSES_S.into_iter().map(Duration::from_secs);
         loop {
-            let commands = registration::commands();
-            let error = match Command::set_global_commands(&context.http, commands).await {
+            let error = match context.http.create_global_commands(&registration::body()).await {
                 Ok(commands) => return tracing::info!(n = commands.len(), "commands registered"),
                 Err(error) => error,
             };

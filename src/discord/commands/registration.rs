@@ -3,6 +3,7 @@
 //! English names are fixed (docs/DISCORD.md, "commands"); a message of the form `name | description` holds both for
 //! each language.
 
+use serde_json::{Value, json};
 use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, InteractionContext, Permissions};
 
 use crate::game::length::{MOST_HANDS, MOST_ROUNDS};
@@ -151,7 +152,7 @@ const PLAIN: &[Spec] = &[
 const ADMIN: &str = "command-admin";
 
 /// All global commands.
-pub fn commands() -> Vec<CreateCommand> {
+fn commands() -> Vec<CreateCommand> {
     let with_options = |mut option: CreateCommandOption, spec: &Spec| {
         for inner in spec.options {
             option = option.add_sub_option(leaf(inner));
@@ -175,6 +176,19 @@ fn named(lang: Lang, key: &str) -> (String, String) {
     let text = say(lang, key, &[]);
     let (name, description) = text.split_once('|').unwrap_or((&text, &text));
     (name.trim().to_owned(), description.trim().to_owned())
+}
+
+/// All commands as one request's body. serenity writes permissions as text, Discord's OpenAPI document asks for a number.
+pub fn body() -> Vec<Value> {
+    let numbered = |command| {
+        let mut body = json!(command);
+        let bits = body["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
+        if let Some(bits) = bits {
+            body["default_member_permissions"] = json!(bits);
+        }
+        body
+    };
+    commands().into_iter().map(numbered).collect()
 }
 
 fn command(key: &str) -> CreateCommand {
@@ -233,8 +247,8 @@ mod tests {
 
     #[test]
     fn the_english_names_are_the_fixed_ones() {
-        let json = serde_json::to_value(commands()).unwrap();
-        let names = |list: &serde_json::Value| -> Vec<String> {
+        let json = Value::Array(body());
+        let names = |list: &Value| -> Vec<String> {
             list.as_array().unwrap().iter().map(|c| c["name"].as_str().unwrap().to_owned()).collect()
         };
         let expected = [
@@ -267,6 +281,8 @@ mod tests {
             .map(|one| one["name"].as_str().unwrap())
             .collect();
         assert_eq!(closed, ["admin"]);
+        let admin = json.as_array().unwrap().iter().find(|one| one["name"] == "admin").unwrap();
+        assert_eq!(admin["default_member_permissions"], Permissions::MANAGE_GUILD.bits());
         let table = &json[0]["options"];
         assert_eq!(
             names(table),
@@ -282,8 +298,8 @@ mod tests {
 
     #[test]
     fn every_name_and_description_fits_discord() {
-        fn check(value: &serde_json::Value) -> usize {
-            let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
+        fn check(value: &Value) -> usize {
+            let text = |value: &Value| value.as_str().map(str::to_owned);
             let localised = |field: &str| LOCALISED.map(|lang| text(&value[field][lang.code()]));
             for name in localised("name_localizations").into_iter().chain([text(&value["name"])]).flatten() {
                 assert!((1..=32).contains(&name.chars().count()), "{name}");
@@ -298,7 +314,7 @@ mod tests {
             let inner = value["options"].as_array().cloned().unwrap_or_default();
             1 + inner.iter().map(check).sum::<usize>()
         }
-        let json = serde_json::to_value(commands()).unwrap();
+        let json = Value::Array(body());
         let n: usize = json.as_array().unwrap().iter().map(check).sum();
         assert!(n > 40, "{n}");
     }
