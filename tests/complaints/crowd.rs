@@ -91,7 +91,9 @@ async fn a_flooded_and_throttled_table_delays_no_other() {
             })
             .await;
     }
-    let n_refused = people.requests().await.iter().filter(|request| request["status"] == 429).count();
-    assert!(n_refused <= 5, "the bot ran into {n_refused} limits instead of keeping them");
+    let requests = people.requests().await;
+    let n_refused = requests.iter().filter(|request| request["status"] == 429).count();
+    let n_all = requests.len();
+    assert!(n_refused * 20 <= n_all, "the bot ran into limits with {n_refused} of {n_all} requests");
     world.stop().await;
 }

@@ -110,8 +110,8 @@ impl People {
         }
     }
 
-    /// Presses what `find` finds and waits until that is acknowledged. A message that was replaced between looking and
-    /// pressing is gone: nothing was pressed, and one looks again, as a person does.
+    /// Presses what `find` finds and waits until that is acknowledged. A message or button that was replaced between
+    /// looking and pressing is gone: nothing was pressed, and one looks again, as a person does.
     pub async fn click_found(
         &self,
         user: &str,
@@ -124,7 +124,11 @@ impl People {
                     let answer = self.answered(&interaction, message["ephemeral"] == json!(false)).await;
                     return (answer, id);
                 }
-                Err(gone) => assert!(gone.contains("There is no message"), "{gone}"),
+                Err(gone) => {
+                    let is_gone =
+                        ["There is no message", "The message has no"].iter().any(|it| gone.contains(it));
+                    assert!(is_gone, "{gone}");
+                }
             }
         }
         panic!("{user} found a message ten times that was gone at once");
