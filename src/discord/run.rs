@@ -109,9 +109,7 @@ pub async fn run(
         uploads_emoji: config.api_base.is_none(),
         choosing: tokio::sync::Semaphore::new(1),
     });
-    if let Some(address) = config.discord.metrics_address {
-        show_metrics(address, &app).await?;
-    }
+    show_metrics(config.discord.metrics_address, &app).await?;
     let mut client = connect(&config, &base, &app).await?;
     follow_tables(&app);
     show_ends(&app, &*store.surfaces()).await?;
@@ -131,8 +129,9 @@ pub async fn run(
     result
 }
 
-/// Offers the page of the metrics at this address.
-async fn show_metrics(address: SocketAddr, app: &App) -> Result<(), DiscordError> {
+/// Offers the page of the metrics at this address, if there is one.
+async fn show_metrics(address: Option<SocketAddr>, app: &App) -> Result<(), DiscordError> {
+    let Some(address) = address else { return Ok(()) };
     let listener =
         TcpListener::bind(address).await.map_err(|source| DiscordError::Metrics { address, source })?;
     let (metrics, registry) = (Arc::clone(app.rest.metrics()), app.registry.clone());

@@ -261,7 +261,7 @@ async fn a_newer_or_altered_schema_is_refused() {
         SELECT 99, 'later', installed_on, TRUE, checksum, 0 FROM _sqlx_migrations LIMIT 1";
     query(later).execute(&mut past).await.unwrap();
     let server = database.address();
-    let newer = ServerError::SchemaNewer { server: server.clone(), found: 99, known: 3 };
+    let newer = ServerError::SchemaNewer { server: server.clone(), found: 99, known: 4 };
     assert_eq!(open(&database, Shards::ALL).await.err(), Some(StoreError::Server(newer)));
 
     query("DELETE FROM _sqlx_migrations WHERE version = 99").execute(&mut past).await.unwrap();

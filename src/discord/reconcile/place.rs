@@ -74,8 +74,7 @@ impl Reconciler {
         self.may_be_there = matches!(order.place, Place::PostUnlessThere);
         self.lost = false;
         self.obstacle = None;
-        self.n_faults = 0;
-        self.n_reposts = 0;
+        (self.n_faults, self.n_reposts) = (0, 0);
         self.next_at = Instant::now();
         self.publish();
         if is_same && self.shown.fingerprint.is_some() {
