@@ -15,6 +15,8 @@ mod city;
 #[path = "../support/dice.rs"]
 mod dice;
 mod farewell;
+#[path = "../support/mentions.rs"]
+mod mentions;
 #[path = "../support/party.rs"]
 mod party;
 #[path = "../support/player.rs"]

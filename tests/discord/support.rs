@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::shared::arranged::{Lobby, arrange};
 use crate::shared::world::ANSWER_LIMIT_MS;
+use crate::shared::{mentions, openapi};
 
 pub const CHANNEL: &str = "1100000000000000200";
 pub const EAST: &str = "1100000000000000301";
@@ -55,7 +56,11 @@ impl Local {
     async fn on(data: tempfile::TempDir) -> Local {
         let stop = CancellationToken::new();
         // A busy machine must not decide what a test says.
-        let config = SandboxConfig { answer_limit_ms: ANSWER_LIMIT_MS, ..SandboxConfig::default() };
+        let config = SandboxConfig {
+            answer_limit_ms: ANSWER_LIMIT_MS,
+            records_answers: true,
+            ..SandboxConfig::default()
+        };
         let sandbox = sandbox::start(config, stop.clone()).await.unwrap();
         let mut local =
             Local { base: sandbox.base_url(), http: reqwest::Client::new(), sandbox, stop, data, bot: None };
@@ -93,8 +98,13 @@ impl Local {
         within(task).await.unwrap().unwrap();
     }
 
+    /// Ends everything in good order, and looks through all that was sent.
     pub async fn stop(mut self) {
         self.stop_bot().await;
+        let log = self.human("GET", "/requests?since=0", Value::Null).await;
+        let requests = log["requests"].as_array().unwrap();
+        openapi::check_all(requests);
+        mentions::name_nobody(requests);
         self.stop.cancel();
         within(self.sandbox.stopped()).await;
     }

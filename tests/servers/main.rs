@@ -12,6 +12,8 @@
 mod city;
 #[path = "../support/dice.rs"]
 mod dice;
+#[path = "../support/mentions.rs"]
+mod mentions;
 mod moving;
 mod one;
 #[path = "../support/party.rs"]

@@ -14,6 +14,7 @@ pub mod audit;
 pub mod gate;
 pub mod human;
 pub mod killable;
+pub mod mentions;
 pub mod openapi;
 pub mod people;
 pub mod play;

@@ -2,14 +2,21 @@
 
 #![allow(dead_code, reason = "each test program uses its part of this")]
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_tinghu");
+use crate::mentions;
+
+/// The program of this build, or the one that `TINGHU_BIN` names, such as a release build.
+fn program() -> PathBuf {
+    let own = || PathBuf::from(env!("CARGO_BIN_EXE_tinghu"));
+    std::env::var_os("TINGHU_BIN").map_or_else(own, PathBuf::from)
+}
 
 /// The local Discord; it outlives every bot.
 pub struct Sandbox {
@@ -33,7 +40,11 @@ impl Sandbox {
         sandbox
     }
 
+    /// Looks through what the bots sent last, and ends it.
     pub async fn kill(mut self) {
+        let log = reqwest::get(format!("{}/sandbox/requests?since=0", self.base)).await.unwrap();
+        let log: Value = log.json().await.unwrap();
+        assert!(mentions::name_nobody(log["requests"].as_array().unwrap()) > 0, "no bot has said anything");
         self.child.kill().await.unwrap();
     }
 }
@@ -60,28 +71,37 @@ impl Launch {
     }
 
     /// For the shards `first` to `last` of `total`.
-    pub fn for_shards(mut self, [first, last, total]: [u32; 3]) -> Launch {
-        let path = self.folder.join(format!("shards-{first}-{last}-{total}.toml"));
+    pub fn for_shards(self, [first, last, total]: [u32; 3]) -> Launch {
         let shards = format!("[discord.shards]\nfirst = {first}\nlast = {last}\ntotal = {total}\n");
-        std::fs::write(&path, shards).unwrap();
+        self.configured(&format!("shards-{first}-{last}-{total}"), &shards)
+    }
+
+    /// With its counts at this address.
+    pub fn with_metrics(self, address: SocketAddr) -> Launch {
+        self.configured("metrics", &format!("[discord]\nmetrics_address = \"{address}\"\n"))
+    }
+
+    fn configured(mut self, name: &str, config: &str) -> Launch {
+        let path = self.folder.join(format!("{name}.toml"));
+        std::fs::write(&path, config).unwrap();
         self.config = Some(path);
         self
     }
 
     /// Does not wait until it is connected.
     pub fn start(&self) -> Bot {
-        Bot(self.prepared(Command::new(PROGRAM)).spawn().unwrap())
+        Bot(self.prepared(Command::new(program())).spawn().unwrap())
     }
 
     /// The same, and what it says is kept for [`Bot::last_words`].
     pub fn start_heard(&self) -> Bot {
-        Bot(self.prepared(Command::new(PROGRAM)).stderr(Stdio::piped()).spawn().unwrap())
+        Bot(self.prepared(Command::new(program())).stderr(Stdio::piped()).spawn().unwrap())
     }
 
     /// The same, started by another program: its command line goes before the bot's.
     pub fn start_under(&self, wrapper: &[&str]) -> Bot {
         let mut command = Command::new(wrapper[0]);
-        command.args(&wrapper[1..]).arg(PROGRAM);
+        command.args(&wrapper[1..]).arg(program());
         Bot(self.prepared(command).stderr(Stdio::null()).spawn().unwrap())
     }
 
@@ -137,7 +157,7 @@ impl Bot {
 }
 
 fn tinghu() -> Command {
-    let mut command = Command::new(PROGRAM);
+    let mut command = Command::new(program());
     as_usual(&mut command);
     command
 }

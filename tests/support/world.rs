@@ -19,8 +19,8 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::arranged::{Lobby, arrange};
-use super::openapi;
 use super::people::{CHANNEL, People};
+use super::{mentions, openapi};
 
 /// Far more than Discord's 3 s: a busy machine is not what these tests look for. That the sandbox keeps the 3 s is
 /// proved by the sandbox's own tests, that the bot does not wait before it answers by the order of events.
@@ -155,7 +155,9 @@ impl World {
     /// Ends everything in good order, looks through all that was sent, and leaves the data.
     pub async fn stop(mut self) -> TempDir {
         self.bot.stop().await;
-        openapi::check_all(&self.people.requests().await);
+        let requests = self.people.requests().await;
+        openapi::check_all(&requests);
+        mentions::name_nobody(&requests);
         self.sandbox_stop.cancel();
         self.sandbox.stopped().await;
         self.dir
