@@ -66,17 +66,21 @@ pub fn rule<'a>(method: &str, path: &[&'a str]) -> (Rule, &'a str) {
 }
 
 impl Rates {
-    /// Takes one request out of the route's window and out of the global one.
-    pub fn take(&mut self, method: &str, path: &[&str], now_ms: u64) -> Ticket {
+    /// Takes one request out of the route's window and out of the global one. `None` for the first answer to an
+    /// interaction, which has no limit, and says nothing of one: clients such as hikari warn where it does.
+    pub fn take(&mut self, method: &str, path: &[&str], now_ms: u64) -> Option<Ticket> {
+        if matches!((method, path), ("POST", ["interactions", _, _, "callback"])) {
+            return None;
+        }
         let (rule, major) = rule(method, path);
         let exempt = matches!(path.first(), Some(&"interactions" | &"webhooks"));
         if !exempt {
             let ticket = self.hit(GLOBAL, "", now_ms, Scope::Global);
             if ticket.refused.is_some() {
-                return ticket;
+                return Some(ticket);
             }
         }
-        self.hit(rule, major, now_ms, Scope::Route)
+        Some(self.hit(rule, major, now_ms, Scope::Route))
     }
 
     /// Counts one use of any other window: how long to wait where it is used up.

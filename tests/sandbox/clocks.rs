@@ -111,6 +111,23 @@ async fn every_answer_carries_its_rate_limit() {
 }
 
 #[tokio::test]
+async fn a_first_answer_has_no_limit_and_says_nothing_of_one() {
+    let (local, mut bot) = Local::with_probe().await;
+    let event = local.probe(&mut bot, EAST).await;
+    let (id, token) = (event["id"].as_str().unwrap(), event["token"].as_str().unwrap());
+    let url = format!("{}/api/v10/interactions/{id}/{token}/callback", local.base);
+    let mut statuses = Vec::new();
+    for _ in 0..8 {
+        let response = local.http.post(&url).json(&json!({"type": 5})).send().await.unwrap();
+        let speaks = response.headers().keys().any(|name| name.as_str().starts_with("x-ratelimit"));
+        assert!(!speaks, "{:?}", response.headers());
+        statuses.push(response.status().as_u16());
+    }
+    assert_eq!(statuses, [204, 400, 400, 400, 400, 400, 400, 400], "answered before, not too often");
+    local.stop().await;
+}
+
+#[tokio::test]
 async fn the_global_limit_leaves_interactions_alone() {
     let (local, mut bot) = Local::with_probe().await;
     local.advance(1_000).await;

@@ -104,13 +104,15 @@ fn answer(
         return (StatusCode::BAD_GATEWAY, Some(body));
     }
     let ticket = if falls(faults.rest_429_every, faults.counted) {
-        Ticket::fault(&method, &segments, now)
+        Some(Ticket::fault(&method, &segments, now))
     } else {
         world.rates.take(&method, &segments, now)
     };
-    ticket.headers(headers);
-    if ticket.is_refused() {
-        return (StatusCode::TOO_MANY_REQUESTS, Some(ticket.body()));
+    if let Some(ticket) = ticket {
+        ticket.headers(headers);
+        if ticket.is_refused() {
+            return (StatusCode::TOO_MANY_REQUESTS, Some(ticket.body()));
+        }
     }
     let outcome = match read {
         Err(error) => Err(error),
