@@ -249,7 +249,8 @@ impl Surface {
         }
     }
 
-    /// Another message takes over; the old one is deleted through its own token once the new one is there.
+    /// Another message takes over; the old one is deleted through its own token once the new one is there. What the new
+    /// one shows is wished for after that: it never shows what was wished for the old one.
     pub fn move_to(&self, place: Place) {
         let n_followed = self.status.borrow().n_moves;
         self.orders.send_modify(|order| {
@@ -258,6 +259,7 @@ impl Surface {
                 order.passed.push((order.n_moves, door));
             }
             order.place = place;
+            order.wanted = None;
             order.n_moves += 1;
         });
     }
