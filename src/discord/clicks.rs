@@ -176,10 +176,11 @@ async fn show_table(app: &Arc<App>, incoming: &Incoming, table: &Table) {
     }
     let text = say(incoming.lang, "hand-no-seat", &[]);
     let sketch = now.public.as_ref().and_then(|public| board::wanted(&now.info, public, &[]).sketch);
-    let renderer = Arc::clone(&app.studio.renderer);
-    let drawn = tokio::task::spawn_blocking(move || sketch.and_then(|sketch| sketch.draw(&renderer).ok()));
-    app.tell(incoming, Answer { message: Message::text(text), picture: drawn.await.unwrap_or_default() })
-        .await;
+    let picture = match sketch {
+        Some(sketch) => app.studio.easel.draw(move |renderer| sketch.draw(renderer).ok()).await.flatten(),
+        None => None,
+    };
+    app.tell(incoming, Answer { message: Message::text(text), picture }).await;
 }
 
 /// Opens the discards of a ting. A claim is held first, so that there is time to choose.

@@ -1,7 +1,7 @@
 //! The tiles' faces as emoji of the application, on the tile buttons. Until they are there, the words alone do.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use base64::Engine;
@@ -50,8 +50,7 @@ pub(super) async fn find(app: &App, http: &Http) {
     if !app.uploads_emoji || Tile::all().all(|tile| app.studio.faces.of(tile).is_some()) {
         return;
     }
-    let renderer = Arc::clone(&app.studio.renderer);
-    let Ok(Ok(drawn)) = tokio::task::spawn_blocking(move || renderer.emoji()).await else {
+    let Some(Ok(drawn)) = app.studio.easel.draw(|renderer| renderer.emoji()).await else {
         return tracing::error!("the emoji can't be drawn");
     };
     for one in drawn.iter().filter(|one| found.iter().all(|there| there.name != one.name)) {

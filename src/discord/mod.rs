@@ -11,6 +11,7 @@ mod clicks;
 mod commands;
 pub mod component;
 mod door;
+mod easel;
 pub mod edge;
 mod error;
 pub mod faces;

@@ -17,6 +17,7 @@ use super::rest_error::RestError;
 use super::surface::{End, Name, Order, Status, Studio};
 use super::views::Wanted;
 use crate::metrics::Tally;
+use crate::render::Renderer;
 use crate::store::event::PauseReason;
 
 /// A message that moderators keep deleting is not posted for ever.
@@ -222,11 +223,10 @@ impl Reconciler {
 
     async fn draw(&self, wanted: &Arc<Wanted>) -> Option<Picture> {
         wanted.sketch.as_ref()?;
-        let (wanted, renderer) = (Arc::clone(wanted), Arc::clone(&self.studio.renderer));
-        let drawn =
-            tokio::task::spawn_blocking(move || wanted.sketch.as_ref().map(|sketch| sketch.draw(&renderer)));
-        match drawn.await {
-            Ok(Some(Ok(picture))) => {
+        let wanted = Arc::clone(wanted);
+        let draw = move |renderer: &Renderer| wanted.sketch.as_ref().map(|sketch| sketch.draw(renderer));
+        match self.studio.easel.draw(draw).await {
+            Some(Some(Ok(picture))) => {
                 self.studio.rest.metrics().count(Tally::PictureDrawn);
                 return Some(picture);
             }

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::door::{Door, now};
+use super::easel::Easel;
 use super::faces::Faces;
 use super::reconcile::Reconciler;
 use super::rest::Rest;
@@ -27,7 +28,7 @@ use crate::store::surfaces::Surfaces;
 /// What all surfaces share.
 pub struct Studio {
     pub(super) rest: Arc<Rest>,
-    pub(super) renderer: Arc<Renderer>,
+    pub(super) easel: Easel,
     pub(super) surfaces: Arc<dyn Surfaces>,
     pub(super) preferences: Arc<dyn Preferences>,
     pub(super) faces: Faces,
@@ -186,7 +187,7 @@ impl Studio {
     ) -> Studio {
         Studio {
             rest,
-            renderer,
+            easel: Easel::new(renderer),
             surfaces,
             preferences,
             faces: Faces::default(),

@@ -81,9 +81,8 @@ fn after(step: usize, press: Press) -> Page {
 /// The message of a page with its picture.
 async fn draw(app: &Arc<App>, lang: Lang, page: Page) -> Option<(Message, Option<Picture>)> {
     let (message, sketch) = shown(lang, page)?;
-    let renderer = Arc::clone(&app.studio.renderer);
-    let drawn = tokio::task::spawn_blocking(move || sketch.draw(&renderer).ok());
-    Some((message, drawn.await.unwrap_or_default()))
+    let drawn = app.studio.easel.draw(move |renderer| sketch.draw(renderer).ok()).await;
+    Some((message, drawn.flatten()))
 }
 
 fn shown(lang: Lang, page: Page) -> Option<(Message, Sketch)> {

@@ -157,8 +157,7 @@ pub(super) async fn drawn(
     alt_text: String,
     draw: impl FnOnce(&Renderer) -> Option<Vec<u8>> + Send + 'static,
 ) -> Option<Picture> {
-    let renderer = Arc::clone(&app.studio.renderer);
-    let bytes = tokio::task::spawn_blocking(move || draw(&renderer)).await.ok().flatten()?;
+    let bytes = app.studio.easel.draw_at_leisure(draw).await.flatten()?;
     Some(Picture { file_name, alt_text: alt_text.chars().take(MOST_ALT_TEXT).collect(), bytes })
 }
 
