@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use super::charts;
 use crate::discord::app::{Answer, App};
 use crate::discord::door::now;
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::{Embed, Message, Picture};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
-use crate::render::{LeaderboardScene, PointsLine, PointsScene, Renderer, Standing};
-use crate::store::event::{UnixMs, UserId};
+use crate::render::{LeaderboardScene, Renderer, Standing};
+use crate::store::event::UnixMs;
 use crate::store::projections::{
-    LeaderboardQuery, LeaderboardRow, RankBy, day_start, month_start, week_start,
+    LeaderboardQuery, LeaderboardRow, RankBy, day_start, month_start, season_start, week_start,
 };
 use crate::text::{Lang, escape_markdown, help_text, rules_pages, sanitise_name, say, variant_name};
 
@@ -106,7 +107,7 @@ async fn board_picture(app: &App, lang: Lang, title: &str, rows: &[LeaderboardRo
 }
 
 /// Points as pictures have room for them.
-fn clamped(points: i64) -> i32 {
+pub(super) fn clamped(points: i64) -> i32 {
     i32::try_from(points).unwrap_or(if points < 0 { i32::MIN } else { i32::MAX })
 }
 
@@ -116,6 +117,8 @@ enum Period {
     Day,
     Week,
     Month,
+    /// A quarter of the year.
+    Season,
     Ever,
 }
 
@@ -125,6 +128,7 @@ impl Period {
         match word {
             Some("day") => Period::Day,
             Some("week") => Period::Week,
+            Some("season") => Period::Season,
             Some("all") => Period::Ever,
             _ => Period::Month,
         }
@@ -135,6 +139,7 @@ impl Period {
             Period::Day => Some(day_start(now)),
             Period::Week => Some(week_start(now)),
             Period::Month => Some(month_start(now)),
+            Period::Season => Some(season_start(now)),
             Period::Ever => None,
         }
     }
@@ -144,6 +149,7 @@ impl Period {
             Period::Day => "leaderboard-day",
             Period::Week => "leaderboard-week",
             Period::Month => "leaderboard-month",
+            Period::Season => "leaderboard-season",
             Period::Ever => "leaderboard-ever",
         };
         say(lang, key, &[])
@@ -186,27 +192,17 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         ],
     );
     let name = call.people.get(&user).map_or_else(|| incoming.name.clone(), |person| person.name.clone());
-    let picture = points_picture(app, lang, user, &name).await;
-    app.tell(incoming, Answer { picture, ..long_text(String::new(), text) }).await;
-}
-
-/// A person's points over their last hands, oldest first.
-async fn points_picture(app: &App, lang: Lang, user: UserId, name: &str) -> Option<Picture> {
-    const N_HANDS: u32 = 50;
-    let rows = app.stats.history(user, N_HANDS).await.ok().filter(|rows| !rows.is_empty())?;
-    let mut sum = 0;
-    let points = rows.iter().rev().map(|row| {
-        sum += row.points;
-        clamped(sum)
-    });
-    let lines = vec![PointsLine { name: sanitise_name(name, Seat::East, lang), points: points.collect() }];
-    let title = say(lang, "stats-chart", &[("n", (rows.len() as u64).into())]);
-    let alt_text = format!("{title}: {:+}", sum);
-    drawn(app, "points.png", alt_text, move |renderer| {
-        let scene = PointsScene { title: &title, lines: &lines, lang };
-        renderer.points_chart(&scene).ok().map(|picture| picture.png)
-    })
-    .await
+    let rows = app.stats.history(user, charts::N_HANDS).await.unwrap_or_default();
+    let picture = charts::of_person(app, lang, &rows, &name).await;
+    let mut answers = vec![Answer { picture, ..long_text(String::new(), text) }];
+    let fans = charts::fans_won(app, lang, user, &rows).await;
+    if !fans.is_empty() {
+        let n_won = rows.iter().filter(|row| row.won).count() as u64;
+        let text = say(lang, "stats-fans", &[("won", n_won.into()), ("n", (rows.len() as u64).into())]);
+        let picture = charts::of_fans(app, lang, fans).await;
+        answers.push(Answer { message: Message::text(text), picture });
+    }
+    app.tell_all(incoming, answers).await;
 }
 
 /// `/rules`: of the game that is named, else of the table that the person means, as it is scored there.
@@ -241,6 +237,7 @@ mod tests {
         assert_eq!(Period::of(None).since(now), Some(month_start(now)));
         assert_eq!(Period::of(Some("week")).since(now), Some(week_start(now)));
         assert_eq!(Period::of(Some("day")).since(now), Some(day_start(now)));
+        assert_eq!(Period::of(Some("season")).since(now), Some(season_start(now)));
         assert_eq!(Period::of(Some("all")).since(now), None);
     }
 }

@@ -1,5 +1,6 @@
 //! Slash commands: registration, completions and what each does.
 
+mod charts;
 pub(super) mod look;
 pub(super) mod past;
 pub(super) mod play;

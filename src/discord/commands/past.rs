@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::find_table;
 use super::look::{drawn, long_text};
+use super::{charts, find_table};
 use crate::discord::app::{Answer, App};
+use crate::discord::component::CustomId;
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::{Message, Picture};
 use crate::game::length::{MatchLength, Progress};
@@ -19,9 +20,12 @@ use crate::text::{Lang, result_alt, sanitise_name, say, seat_name, variant_name}
 /// Hands in a history.
 const N_HANDS: u32 = 20;
 
-/// `/history`.
+/// `/history`: of a match that is named, else of a person.
 pub(super) async fn history(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let lang = incoming.lang;
+    if let Some(text) = call.text("match") {
+        return match_history(app, incoming, text).await;
+    }
     let user = call.user("player").unwrap_or(incoming.user);
     let rows = match app.stats.history(user, N_HANDS).await {
         Ok(rows) => rows,
@@ -34,6 +38,32 @@ pub(super) async fn history(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         lines.push(say(lang, "history-empty", &[]));
     }
     app.tell(incoming, long_text(title, lines.join("\n"))).await;
+}
+
+/// The finished hands of a match, and how the points went.
+async fn match_history(app: &Arc<App>, incoming: &Incoming, text: &str) {
+    let lang = incoming.lang;
+    let hands = match text.trim().parse::<TableId>() {
+        Ok(id) => app.stats.hands(id).await,
+        Err(_) => Ok(Vec::new()),
+    };
+    let hands = match hands {
+        Ok(hands) => hands,
+        Err(error) => return store_fault(app, incoming, &error).await,
+    };
+    let lines: Vec<String> = hands.iter().map(|hand| match_line(lang, hand)).collect();
+    if lines.is_empty() {
+        return app.tell(incoming, say(lang, "verify-nothing", &[])).await;
+    }
+    let picture = charts::of_match(app, lang, &hands).await;
+    app.tell(incoming, Answer { picture, ..long_text(say(lang, "match-chart", &[]), lines.join("\n")) })
+        .await;
+}
+
+fn match_line(lang: Lang, hand: &ProjectedHand) -> String {
+    let points = |seat: Seat| format!("{} {:+}", seat_name(lang, seat), hand.seats[seat].points);
+    let points = Seat::ALL.map(points).join(" · ");
+    say(lang, "match-row", &[("hand", hand.hand_no.into()), ("points", points.into())])
 }
 
 fn line(lang: Lang, row: &HistoryRow) -> String {

@@ -114,6 +114,7 @@ const PLAIN: &[Spec] = &[
                     ("day", "leaderboard-day"),
                     ("week", "leaderboard-week"),
                     ("month", "leaderboard-month"),
+                    ("season", "leaderboard-season"),
                     ("all", "leaderboard-ever"),
                 ]),
             ),
@@ -126,7 +127,10 @@ const PLAIN: &[Spec] = &[
         ],
     },
     Spec { key: "command-stats", options: &[option("option-player", Kind::Player)] },
-    Spec { key: "command-history", options: &[option("option-player", Kind::Player)] },
+    Spec {
+        key: "command-history",
+        options: &[option("option-player", Kind::Player), option("option-match", Kind::Text)],
+    },
     Spec {
         key: "command-replay",
         options: &[

@@ -4,7 +4,7 @@ mod hand;
 mod month;
 
 pub use hand::{ProjectedHand, ProjectedSeat};
-pub use month::{day_start, month_start, week_start};
+pub use month::{day_start, month_start, season_start, week_start};
 
 pub(super) use hand::{HandFold, RELEVANT_NAMES};
 
