@@ -20,8 +20,8 @@ use super::settings::Drafts;
 use super::stages::{Knock, Stages};
 use super::surface::Studio;
 use super::views::hand::Pane;
-use super::views::pause_text;
-use super::{clicks, commands, places};
+use super::views::{pause_text, table_lang};
+use super::{clicks, commands, personal, places};
 use crate::config::{Preset, TableDefaults};
 use crate::game::action::Offer;
 use crate::game::view::PlayerView;
@@ -231,6 +231,7 @@ impl App {
             return self.tell(incoming, text).await;
         }
         self.follow(table);
+        personal::note_locale(self, incoming, table_lang(&table.snapshot().info));
         let clicked = match incoming.kind {
             Kind::Click { private: true, message, .. } => Some(message),
             _ => None,

@@ -10,6 +10,8 @@ use super::settings::redraw;
 use super::stages::Word;
 use super::tutorial;
 use crate::game::action::PromptId;
+use crate::store::event::UserId;
+use crate::store::ledger::LedgerError;
 use crate::store::preferences::PersonChoices;
 use crate::text::{Lang, say};
 
@@ -74,6 +76,28 @@ pub(super) async fn click(app: &Arc<App>, incoming: &Incoming, press: Press) {
     let mut shown = message(lang, &choices, None);
     shown.content = notice;
     redraw(app, incoming, shown).await;
+}
+
+/// Keeps what Discord says of the person's language, where the table would not tell it. Nobody waits for that.
+pub(super) fn note_locale(app: &Arc<App>, incoming: &Incoming, of_table: Lang) {
+    let known = incoming.choices.locale.as_deref().unwrap_or(of_table.code());
+    if known == incoming.locale.code() {
+        return;
+    }
+    let (app, user, locale) = (Arc::clone(app), incoming.user, incoming.locale);
+    let tasks = app.tasks.clone();
+    tasks.spawn(async move {
+        if let Err(error) = keep_locale(&app, user, locale).await {
+            tracing::warn!(%error, "a person's language is not kept");
+        }
+    });
+}
+
+async fn keep_locale(app: &App, user: UserId, locale: Lang) -> Result<(), LedgerError> {
+    let _turn = app.choosing.acquire().await;
+    let now = app.preferences.person(user).await?;
+    let choices = PersonChoices { locale: Some(locale.code().to_owned()), ..now };
+    app.preferences.set_person(user, choices).await
 }
 
 fn chosen(now: &PersonChoices, press: Press, values: &[String]) -> PersonChoices {

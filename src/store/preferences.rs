@@ -15,6 +15,9 @@ pub struct PersonChoices {
     pub pings: bool,
     /// Locale code of the language; `None` as Discord says.
     pub lang: Option<String>,
+    /// What Discord said last, where that is not the language of the table: a message that is shown again after a
+    /// restart comes before the person's next click.
+    pub locale: Option<String>,
     /// Digits and letters on the tiles of the own hand.
     pub digits: bool,
     /// Lets every discard go that does not win.
@@ -30,6 +33,7 @@ impl Default for PersonChoices {
         PersonChoices {
             pings: true,
             lang: None,
+            locale: None,
             digits: false,
             auto_pass: false,
             auto_win: false,

@@ -4,12 +4,13 @@ use serde_json::json;
 use tinghu::game::seat::Seat;
 use tinghu::game::view::PublicPhase;
 use tinghu::store::Store;
-use tinghu::store::event::{ClockPreset, UnixMs};
+use tinghu::store::event::{ClockPreset, UnixMs, UserId};
 use tinghu::table::view::{Snapshot, TablePhase};
+use tinghu::text::{Lang, hand_alt};
 
 use crate::arranged::{Lobby, east_sleeps_through};
 use crate::audit::audit;
-use crate::people::{CHANNEL, EAST, SOUTH, buttons};
+use crate::people::{CHANNEL, EAST, SOUTH, alt_text, buttons};
 use crate::play::{Game, own_view, prompt_of};
 use crate::taken_away::board_is_current;
 use crate::world::{Bot, World};
@@ -32,6 +33,31 @@ async fn game_lost_on_restart() {
     // What was on the screen before still works.
     game.step(&game.table.snapshot()).await;
     audit(&world.people, &[]).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn private_hand_in_another_language_after_a_restart() {
+    let mut world = begun(2).await;
+    world.people.done("PATCH", &format!("/users/{SOUTH}"), json!({"locale": "en-US"})).await;
+    world.people.press(SOUTH, "手牌").await;
+    let in_english = async |world: &World| {
+        let seen = world.people.messages(SOUTH).await;
+        let alt = seen.iter().rev().filter(|one| one["ephemeral"] == json!(true)).find_map(alt_text)?;
+        let now = own_view(&world.table().snapshot(), SOUTH)?;
+        (alt == hand_alt(Lang::En, &now)).then_some(())
+    };
+    world.people.until("the hand is in English", async || in_english(&world).await).await;
+    // Nobody waits until it is kept that this is their language.
+    let id = UserId(SOUTH.parse().unwrap());
+    let preferences = world.bot.preferences();
+    let kept = async || (preferences.person(id).await.ok()?.locale? == "en").then_some(());
+    world.people.until("the language is kept", kept).await;
+    drop(preferences);
+    world.bot.stop().await;
+    world.start_bot().await;
+    discards(&world, EAST).await;
+    world.people.until("the hand is in English, and as it is now", async || in_english(&world).await).await;
     world.stop().await;
 }
 

@@ -13,6 +13,7 @@ use tinghu::sandbox::{self, BOT_TOKEN, Sandbox, SandboxConfig};
 use tinghu::store::Store;
 use tinghu::store::event::{TableEvent, TableId};
 use tinghu::store::ledger::{Ledger, MemoryLedger};
+use tinghu::store::preferences::Preferences;
 use tinghu::table::handle::Table;
 use tinghu::table::registry::Registry;
 use tokio::task::JoinSet;
@@ -56,6 +57,11 @@ impl Bot {
     pub async fn log(&self, table: TableId) -> Vec<TableEvent> {
         let rows = self.store.as_ref().unwrap().ledger().load(table).await.unwrap();
         rows.into_iter().map(|(_, _, event)| event).collect()
+    }
+
+    /// What people chose once and for all.
+    pub fn preferences(&self) -> Arc<dyn Preferences> {
+        self.store.as_ref().unwrap().preferences()
     }
 
     /// Stops in good order.

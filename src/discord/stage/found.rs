@@ -29,7 +29,8 @@ impl Stage {
         for user in seats.0.iter().flatten().filter_map(|seat| seat.player.user()) {
             let choices = self.studio.preferences.person(user).await.unwrap_or_default();
             let person = self.people.entry(user).or_default();
-            person.lang = choices.lang.as_deref().map(Lang::from_locale).or(person.lang);
+            let known = choices.lang.as_deref().or(choices.locale.as_deref());
+            person.lang = known.map(Lang::from_locale).or(person.lang);
             person.choices = choices;
         }
     }
