@@ -37,7 +37,10 @@ async fn named_tables(world: &World) -> Vec<Value> {
                 .await;
         }
         people.press(EAST, "开始").await;
-        people.message_with(EAST, "手牌").await;
+        // The board of the table before may still have its buttons.
+        let table = world.table().id().to_string();
+        let shown = async || people.message_with(EAST, "手牌").await.1.contains(&table).then_some(());
+        people.until(&format!("the board of table {n} is there"), shown).await;
         people.ask(EAST, "table end", json!({})).await;
         let ended = async || world.bot.registry.is_empty().then_some(());
         people.until("the table has ended", ended).await;
