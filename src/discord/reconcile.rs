@@ -230,11 +230,11 @@ impl Reconciler {
                 self.studio.rest.metrics().count(Tally::PictureDrawn);
                 return Some(picture);
             }
-            Ok(None) => {}
-            Ok(Some(Err(error))) => {
+            Some(None) => {}
+            Some(Some(Err(error))) => {
                 tracing::error!(table = %self.name.table, key = self.name.key, %error, "no picture")
             }
-            Err(_) => tracing::error!(table = %self.name.table, key = self.name.key, "drawing panicked"),
+            None => tracing::error!(table = %self.name.table, key = self.name.key, "no picture"),
         }
         None
     }
@@ -364,3 +364,6 @@ fn reason_of(code: u32) -> PauseReason {
         _ => PauseReason::NoPermission,
     }
 }
+
+#[cfg(test)]
+mod tests;
