@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::app::{Answer, App};
 use super::audit;
+use super::commands::past;
 use super::component::{BadCustomId, CustomId, Press};
 use super::incoming::{Incoming, Kind};
 use super::model::Message;
@@ -49,8 +50,10 @@ pub(super) async fn click(
     if id.table == tutorial::TABLE {
         return tutorial::click(app, incoming, id).await;
     }
-    if id.press == Press::Rematch {
-        return rematch(app, incoming, id.table).await;
+    match id.press {
+        Press::Rematch => return rematch(app, incoming, id.table).await,
+        Press::Replay => return past::replay_of_card(app, incoming, id).await,
+        _ => {}
     }
     let Some(table) = app.table(id.table) else {
         return app.tell(incoming, say(incoming.lang, "refusal-closed", &[])).await;

@@ -108,6 +108,8 @@ pub enum Press {
     SettingsSave,
     /// 再来一局.
     Rematch,
+    /// 回放 of the hand whose number is the prompt.
+    Replay,
     /// A tile of the list that stands for the tile buttons; what was chosen is the id of that button.
     PickTile,
     /// The switches of `/settings`.
@@ -172,6 +174,7 @@ debug_by_name!(Press {
     SettingsPick,
     SettingsSave,
     Rematch,
+    Replay,
     PickTile,
     MySwitches,
     MyLanguage,
@@ -233,6 +236,7 @@ impl Press {
             Press::SettingsPick { .. } => ("o2", [None, None]),
             Press::SettingsSave => ("osave", [None, None]),
             Press::Rematch => ("rematch", [None, None]),
+            Press::Replay => ("replay", [None, None]),
             Press::PickTile => ("pick", [None, None]),
             Press::MySwitches => ("myset", [None, None]),
             Press::MyLanguage => ("mylang", [None, None]),
@@ -274,6 +278,7 @@ impl Press {
             ("o2", []) => Press::SettingsPick { slot: 2 },
             ("osave", []) => Press::SettingsSave,
             ("rematch", []) => Press::Rematch,
+            ("replay", []) => Press::Replay,
             ("pick", []) => Press::PickTile,
             ("myset", []) => Press::MySwitches,
             ("mylang", []) => Press::MyLanguage,
@@ -315,7 +320,8 @@ fn run_choice(word: &str) -> Option<RunPoints> {
 pub struct CustomId {
     /// The table the button belongs to.
     pub table: TableId,
-    /// The prompt it was shown for. In the lobby 0; for [`Press::Ready`] the number of the hand that ended.
+    /// The prompt it was shown for. In the lobby 0; for [`Press::Ready`] and [`Press::Replay`] the number of
+    /// the hand that ended.
     pub prompt: PromptId,
     /// What it does.
     pub press: Press,

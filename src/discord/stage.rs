@@ -379,7 +379,7 @@ fn moment(phase: &TablePhase, hand_no: u32) -> Moment {
     }
 }
 
-/// Takes the buttons off a result card when the next hand has begun.
+/// Takes the buttons off a result card when the next hand has begun, all but the one for the replay.
 fn retire(old: &Snapshot, surface: &Surface, now: &Snapshot) {
     let mut info = old.info.clone();
     info.phase = now.info.phase.clone();

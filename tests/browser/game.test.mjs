@@ -179,7 +179,8 @@ async function matchAgainstPrograms(table, sandbox, p) {
     const next = /下一局的牌墙承诺\s+([0-9a-f]{64})/.exec(await result.locator('.embed').innerText());
     commitment = next[1];
     await table.press('下一局', result);
-    await gone(result.locator('.row').first());
+    await gone(result.locator('.row button', { hasText: '下一局' }));
+    assert.deepEqual(await rowsOf(result), [['回放']]);
   }
   const last = card(p, '第 2/2 局结束');
   const ranks = (await last.locator('.field', { hasText: '最终名次' }).locator('dd').innerText()).split('\n');
@@ -187,7 +188,7 @@ async function matchAgainstPrograms(table, sandbox, p) {
     ranks.map((line) => Number(/[+-]\d+$/.exec(line)[0])),
     totals.toSorted((a, b) => b - a),
   );
-  assert.deepEqual(await rowsOf(last), [['再来一局']]);
+  assert.deepEqual(await rowsOf(last), [['再来一局', '回放']]);
   await table.press('再来一局', last);
   await seen(table.button('开始'));
   await table.shot('rematch');

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{EAST, Local, Messages, files, looked_for};
+use crate::support::{EAST, Local, Messages, SOUTH, files, looked_for};
 
 /// The newest private message with this file.
 fn with_file(seen: &Messages, name: &str) -> Option<String> {
@@ -25,6 +25,9 @@ async fn a_finished_hand_is_replayed_and_counted_in_pictures_with_words() {
     // Unoptimised, the frames of a long hand take their time.
     let alt = looked_for(async || with_file(&local.messages(EAST).await, "replay.gif")).await;
     assert!(alt.contains("第 1 局"), "{alt}");
+    // Whoever sees the card may look, at the table or not, and nobody else sees that they do.
+    local.press(SOUTH, "回放").await;
+    assert_eq!(looked_for(async || with_file(&local.messages(SOUTH).await, "replay.gif")).await, alt);
     local.command(EAST, "stats", json!({})).await;
     local.until(EAST, |seen| with_file(seen, "points.png")).await;
     // One person against programs is ranked nowhere.

@@ -76,7 +76,12 @@ impl City {
     }
 
     pub async fn new_person(&self, name: &str) -> String {
-        let added = self.done("POST", "/users", json!({"name": name})).await;
+        self.new_person_in(GUILD, name).await
+    }
+
+    /// A member of this server alone.
+    pub async fn new_person_in(&self, guild: &str, name: &str) -> String {
+        let added = self.done("POST", "/users", json!({"name": name, "guild": guild})).await;
         added["id"].as_str().unwrap().to_owned()
     }
 

@@ -92,6 +92,7 @@ seat-for-program = AI (sits down at the start)
 name-at-seat = { $name } ({ $seat })
 program-name = AI { $seat }
 button-luck = Luck
+button-replay = Replay
 luck-is-set = You are ready for this hand already; a luck text counts for the next one.
 luck-title = Luck
 luck-label = Any text, at most 64 bytes

@@ -80,6 +80,7 @@ seat-for-program = 电脑（开始时入座）
 name-at-seat = { $name }（{ $seat }）
 program-name = 电脑{ $seat }
 button-luck = 幸运字
+button-replay = 回放
 luck-is-set = 这一局你已经准备好了，幸运字到下一局再写。
 luck-title = 幸运字
 luck-label = 写什么都行，最多 64 个字节

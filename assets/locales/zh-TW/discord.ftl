@@ -79,6 +79,7 @@ seat-for-program = 電腦（開始時入座）
 name-at-seat = { $name }（{ $seat }）
 program-name = 電腦{ $seat }
 button-luck = 幸運字
+button-replay = 回放
 luck-is-set = 這一局你已經準備好了，幸運字到下一局再寫。
 luck-title = 幸運字
 luck-label = 寫什麼都行，最多 64 個位元組

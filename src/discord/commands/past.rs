@@ -82,9 +82,13 @@ fn line(lang: Lang, row: &HistoryRow) -> String {
 }
 
 /// The log of the finished hand that is meant; `None` where the person was told why there is none.
-async fn finished(app: &Arc<App>, incoming: &Incoming, call: &Call) -> Option<(TableId, u32, HandLog)> {
+async fn finished(
+    app: &Arc<App>,
+    incoming: &Incoming,
+    meant: Result<Option<(TableId, u32)>, LedgerError>,
+) -> Option<(TableId, u32, HandLog)> {
     let nothing = say(incoming.lang, "verify-nothing", &[]);
-    let found = match which(app, incoming, call).await {
+    let found = match meant {
         Ok(Some((id, hand_no))) => {
             app.registry.finished_hand(id, hand_no).await.map(|log| log.map(|log| (id, hand_no, log)))
         }
@@ -101,8 +105,22 @@ async fn finished(app: &Arc<App>, incoming: &Incoming, call: &Call) -> Option<(T
 
 /// `/replay`: the hand as all saw it, as a moving picture.
 pub(super) async fn replay(app: &Arc<App>, incoming: &Incoming, call: &Call) {
+    let meant = which(app, incoming, call).await;
+    if let Some(found) = finished(app, incoming, meant).await {
+        show_replay(app, incoming, found).await;
+    }
+}
+
+/// 回放 on a result card: the same of the card's hand, for whoever presses it. The hand is over, so all have seen it.
+pub(in crate::discord) async fn replay_of_card(app: &Arc<App>, incoming: &Incoming, card: CustomId) {
+    let meant = u32::try_from(card.prompt.0).ok().map(|hand_no| (card.table, hand_no));
+    if let Some(found) = finished(app, incoming, Ok(meant)).await {
+        show_replay(app, incoming, found).await;
+    }
+}
+
+async fn show_replay(app: &Arc<App>, incoming: &Incoming, (id, hand_no, log): (TableId, u32, HandLog)) {
     let lang = incoming.lang;
-    let Some((id, hand_no, log)) = finished(app, incoming, call).await else { return };
     let seen = write(&log).ok().and_then(|text| replay_seen(&text).ok());
     let hands = app.stats.hands(id).await.unwrap_or_default();
     let info = app.registry.look_up(id).await.ok().flatten();
@@ -156,7 +174,8 @@ fn n_passes(hands: &[ProjectedHand], hand_no: u32) -> u32 {
 /// `/verify`: what was committed to, what was mixed in, and the log that anybody can check.
 pub(super) async fn verify(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let lang = incoming.lang;
-    let Some((id, hand_no, log)) = finished(app, incoming, call).await else { return };
+    let meant = which(app, incoming, call).await;
+    let Some((id, hand_no, log)) = finished(app, incoming, meant).await else { return };
     let Ok(text) = write(&log) else {
         tracing::error!(table = %id, hand_no, "a finished hand can't be written");
         return app.tell(incoming, say(lang, "store-fault", &[])).await;

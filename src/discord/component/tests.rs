@@ -32,6 +32,8 @@ fn presses() -> impl Strategy<Value = Press> {
             Press::Leave,
             Press::Start,
             Press::Ready,
+            Press::Rematch,
+            Press::Replay,
             Press::RunPoints { choice: RunPoints::Points(3) },
             Press::RunPoints { choice: RunPoints::Top },
             Press::SettingsPage,

@@ -58,7 +58,7 @@ fn seat_line(lang: Lang, info: &TableInfo, seat: Seat) -> String {
 
 fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
     if let TablePhase::Choosing { .. } = info.phase {
-        return run::hand_button(lang, info);
+        return vec![Row::new([run::hand_button(lang, info)])];
     }
     if info.phase != TablePhase::Lobby {
         return Vec::new();

@@ -126,10 +126,11 @@ fn waiting(lang: Lang, info: &TableInfo, ready: &BySeat<bool>, deadline: UnixMs)
     format!("{}\n{begins}", marks.join(" "))
 }
 
-/// The buttons' prompt is the number of the ended hand, so an old card's button starts nothing.
+/// The buttons' prompt is the number of the ended hand, so an old card's button starts nothing. 回放 stays for good.
 fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
     let make = |press, style, label| button(info.id, PromptId(u64::from(info.hand_no)), press, style, label);
-    let row: Vec<Button> = match &info.phase {
+    let replay = make(Press::Replay, Style::Secondary, say(lang, "button-replay", &[]));
+    let mut row: Vec<Button> = match &info.phase {
         TablePhase::Ready { .. } | TablePhase::Paused { .. } => vec![
             make(Press::Ready, Style::Success, Label::NextHand.label(lang)),
             make(Press::Luck, Style::Secondary, say(lang, "button-luck", &[])),
@@ -137,8 +138,9 @@ fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
         TablePhase::Closed { end: MatchEnd::Complete } => {
             vec![make(Press::Rematch, Style::Success, Label::Rematch.label(lang))]
         }
-        TablePhase::Choosing { .. } => return run::hand_button(lang, info),
+        TablePhase::Choosing { .. } => vec![run::hand_button(lang, info)],
         _ => Vec::new(),
     };
+    row.push(replay);
     Row::wrap(row)
 }

@@ -2,7 +2,7 @@
 
 use super::{button, is_automatic, mentions, time_left};
 use crate::discord::component::Press;
-use crate::discord::model::{Row, Style};
+use crate::discord::model::{Button, Row, Style};
 use crate::game::action::PromptId;
 use crate::game::ruleset::RunPoints;
 use crate::game::seat::{BySeat, Seat};
@@ -45,9 +45,9 @@ pub(super) fn progress(lang: Lang, info: &TableInfo, chosen: &BySeat<bool>, dead
 }
 
 /// Opens the private message again where it is out of sight.
-pub(super) fn hand_button(lang: Lang, info: &TableInfo) -> Vec<Row> {
+pub(super) fn hand_button(lang: Lang, info: &TableInfo) -> Button {
     let next = PromptId(u64::from(info.hand_no) + 1);
-    vec![Row::new([button(info.id, next, Press::Hand, Style::Primary, Label::Hand.label(lang))])]
+    button(info.id, next, Press::Hand, Style::Primary, Label::Hand.label(lang))
 }
 
 /// What everybody runs in the dealt hand; nothing where nobody runs.
