@@ -27,7 +27,7 @@ pub mod ruleset;
 pub mod score;
 pub mod seat;
 #[cfg(test)]
-mod secrecy_tests;
+pub(crate) mod secrecy_tests;
 pub mod shape;
 pub mod state;
 pub mod tile;

@@ -13,7 +13,7 @@ use super::treasure::Retired;
 use super::variants::{kinds, rules};
 use super::wall::{Wall, Words, key, sim_nonces, sim_secret};
 
-fn luck(number: u32) -> Words {
+pub(crate) fn luck(number: u32) -> Words {
     Words::of(&key("secrecy", "test", number, &sim_secret(0, number), &sim_nonces()))
 }
 
@@ -24,10 +24,40 @@ fn deal(variant: Variant, number: u32) -> HandState {
         options.set(variant, "treasure_visible_to_ting", &hidden_treasure).unwrap();
         options.set(variant, "kong_points_exposed", &OptionValue::Number(2)).unwrap();
     }
+    deal_with(variant, options, number)
+}
+
+fn deal_with(variant: Variant, options: Options, number: u32) -> HandState {
     let secret = sim_secret(3, number);
     let wall = Wall::make(kinds(variant), variant.id(), "test", number, &secret, &sim_nonces());
     let rules = Arc::from(rules(variant, options).unwrap());
     HandState::begin(rules, Seat::from_index(number as usize), wall, 0)
+}
+
+fn shuffle(tiles: &mut [Tile], luck: &mut Words) {
+    for i in (1..tiles.len()).rev() {
+        tiles.swap(i, luck.below(u32::try_from(i + 1).unwrap()) as usize);
+    }
+}
+
+/// How many tiles at the end of the wall are not drawn: treasures and the turned tile.
+fn n_apart(hand: &HandState) -> usize {
+    let turned = usize::from(hand.public.indicator.is_some());
+    hand.secret.treasures.len() + hand.secret.retired.len() + turned
+}
+
+/// The same hand with all tiles dealt out anew that are not known to all. Where the hand is over, only the rest of
+/// the wall is not.
+pub(crate) fn publicly_reshuffled(hand: &HandState, luck: &mut Words) -> HandState {
+    if hand.settlement().is_none() {
+        return reshuffled(hand, None, luck);
+    }
+    let mut other = hand.clone();
+    let mut tiles = hand.secret.wall.tiles().to_vec();
+    let end = tiles.len() - n_apart(hand);
+    shuffle(&mut tiles[hand.secret.n_taken..end], luck);
+    other.secret.wall = hand.secret.wall.with_tiles(tiles);
+    other
 }
 
 /// The same hand with all tiles that `viewer` cannot see dealt out anew, or with `None` those that nobody sees
@@ -41,7 +71,7 @@ fn reshuffled(hand: &HandState, viewer: Option<Seat>, luck: &mut Words) -> HandS
     let place = hand.public.ting_order.iter().position(|&seat| Some(seat) == viewer);
     let unseen = |old: &Retired| place.is_none_or(|place| place >= old.n_seen_by);
     let turned = other.public.indicator.map(|turned| turned.tile); // all see it
-    let n_apart = other.secret.treasures.len() + other.secret.retired.len() + usize::from(turned.is_some());
+    let n_apart = n_apart(hand);
     let wall = other.secret.wall.tiles().to_vec();
     let (taken, rest) = wall.split_at(other.secret.n_taken);
     let mut pool: Vec<Tile> = rest[..rest.len() - n_apart].to_vec();
@@ -56,9 +86,7 @@ fn reshuffled(hand: &HandState, viewer: Option<Seat>, luck: &mut Words) -> HandS
     {
         pool.extend(turn.drawn);
     }
-    for i in (1..pool.len()).rev() {
-        pool.swap(i, luck.below(u32::try_from(i + 1).unwrap()) as usize);
-    }
+    shuffle(&mut pool, luck);
     let mut next = || pool.pop().unwrap();
     for &seat in &hidden {
         let n_tiles = other.secret.hands[seat].total();
@@ -109,6 +137,26 @@ fn choose(hand: &HandState, seat: Seat, luck: &mut Words) -> Action {
         Offer::Win => Action::Win,
         Offer::Pass => Action::Pass,
     }
+}
+
+/// A hand under house rules by lot, at every prompt and at its end.
+pub(crate) fn positions(variant: Variant, number: u32) -> Vec<HandState> {
+    let mut luck = luck(number);
+    let options = Options::random(variant, |n| luck.below(n));
+    let mut hand = deal_with(variant, options, number);
+    let mut positions = Vec::new();
+    loop {
+        let seats = match hand.pending() {
+            Pending::Turn { seat, .. } => vec![seat],
+            Pending::Claims { seats } => seats,
+            Pending::Nothing => break,
+        };
+        let seat = seats[luck.below(u32::try_from(seats.len()).unwrap()) as usize];
+        let next = hand.decide(seat, choose(&hand, seat, &mut luck)).unwrap().next;
+        positions.push(std::mem::replace(&mut hand, next));
+    }
+    positions.push(hand);
+    positions
 }
 
 /// Plays hands and shows every prompt to `look`; returns how many seats were ting at the ends.

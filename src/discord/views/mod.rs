@@ -164,3 +164,6 @@ fn standstill(lang: Lang, info: &TableInfo) -> Option<String> {
     };
     Some(say(lang, key, &[]))
 }
+
+#[cfg(test)]
+mod secrecy_tests;

@@ -8,7 +8,7 @@ use crate::store::event::{ClockPreset, Place, Player, Settings, UnixMs, UserId};
 use crate::t;
 use crate::table::view::SeatInfo;
 
-fn info(away: bool) -> TableInfo {
+pub(in crate::discord) fn info(away: bool) -> TableInfo {
     let person = |user| Player::Person { user: UserId(user), name: format!("p{user}") };
     let seats = BySeat::from_fn(|seat| {
         let player = if seat.index() < 2 { person(seat.index() as u64 + 1) } else { Player::Program };
