@@ -1,7 +1,11 @@
 //! Palette indices to an indexed PNG.
 
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use image::RgbImage;
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter, chunk};
 
 use super::canvas::Canvas;
 use super::palette::Palette;
@@ -31,15 +35,32 @@ pub(super) fn packed(
     let mut encoder = Encoder::new(&mut png, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_palette(palette.bytes());
+    encoder.set_palette(palette.used_bytes());
     let level = if pixels.len() <= N_SMALL_PIXELS { SMALL_LEVEL } else { LEVEL };
-    encoder.set_deflate_compression(DeflateCompression::Level(level));
-    // Filters compare neighbouring numbers, and neighbouring palette indices mean nothing.
-    encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
+    writer.write_chunk(chunk::IDAT, &compressed(width as usize, pixels, level)?)?;
     writer.finish()?;
     Ok(Picture { png, width, height })
+}
+
+/// The rows as PNG wants them. A row like the one above it is written as its difference, which is nothing; any other as
+/// it is, for neighbouring palette indices mean nothing. The encoder's own filters know only one way for all rows.
+fn compressed(width: usize, pixels: &[u8], level: u8) -> Result<Vec<u8>, RenderError> {
+    let mut rows = Vec::with_capacity(pixels.len() + pixels.len() / width.max(1));
+    let mut above: Option<&[u8]> = None;
+    for row in pixels.chunks_exact(width.max(1)) {
+        if above == Some(row) {
+            rows.push(Filter::Up as u8);
+            rows.resize(rows.len() + width, 0);
+        } else {
+            rows.push(Filter::NoFilter as u8);
+            rows.extend_from_slice(row);
+        }
+        above = Some(row);
+    }
+    let packed = Vec::with_capacity(pixels.len() / 8);
+    let mut zlib = ZlibEncoder::new(packed, Compression::new(u32::from(level)));
+    zlib.write_all(&rows).and_then(|()| zlib.finish()).map_err(|error| RenderError::Png(error.into()))
 }
 
 /// Packs a picture that has colours of its own.
