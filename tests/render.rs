@@ -17,10 +17,10 @@ use image::RgbImage;
 use tinghu::game::seat::{BySeat, Seat};
 use tinghu::game::tile::Tile;
 use tinghu::game::view::{PublicPhase, PublicView};
-use tinghu::render::fixtures::{self, Example};
+use tinghu::render::fixtures::{self, Chart, Example};
 use tinghu::render::{
-    Avatar, BoardScene, FansScene, HandScene, LeaderboardScene, Picture, PlayerLabel, PointsLine,
-    PointsScene, RenderError, Renderer, ReplayScene, ResultScene, Standing,
+    BoardScene, FansScene, HandScene, Picture, PlayerLabel, PointsLine, PointsScene, RenderError, Renderer,
+    ReplayScene, ResultScene,
 };
 use tinghu::t;
 use tinghu::text::Lang;
@@ -65,7 +65,9 @@ fn every_example_is_drawn_as_its_golden_picture_shows() {
         check_golden(name, &example.draw(&RENDERER, Lang::ZhCn).unwrap());
     }
     for (name, example) in fixtures::examples() {
-        if ["board-claims", "hand-ting-choice", "result-treasure", "result-fans"].contains(&name) {
+        if ["board-claims", "hand-ting-choice", "result-treasure", "result-fans", "chart-fans"]
+            .contains(&name)
+        {
             check_golden(&format!("{name}.en"), &example.draw(&RENDERER, Lang::En).unwrap());
         }
     }
@@ -88,6 +90,8 @@ fn a_kind_of_picture_has_one_size_and_few_bytes() {
             Example::Board { .. } => ((1100, 900), 100_000),
             Example::Hand { .. } => ((900, 188), 18_000),
             Example::Result { .. } => ((900, 694), 60_000),
+            Example::Chart(Chart::Leaders) => ((900, 704), 150_000),
+            Example::Chart(_) => ((900, 560), 40_000),
         };
         for lang in Lang::ALL {
             let picture = example.draw(&RENDERER, lang).unwrap();
@@ -219,45 +223,6 @@ fn a_renderer_is_shared_between_threads_and_no_picture_prints_its_bytes() {
     assert_eq!(format!("{picture:?}"), format!("Picture(900 × 188, {} bytes)", picture.png.len()));
 }
 
-fn lines() -> Vec<PointsLine> {
-    let line = |(k, (_, player)): (i32, (Seat, &PlayerLabel))| PointsLine {
-        name: player.name.clone(),
-        points: (1..=16).map(|i: i32| (i * (k + 3) * 7 % 23 - 11) * (k + 1)).collect(),
-    };
-    (0..).zip(fixtures::long_players().iter()).map(line).collect()
-}
-
-fn avatar() -> Avatar {
-    let mut png = Vec::new();
-    RgbImage::from_fn(128, 128, |x, y| image::Rgb([x as u8 * 2, y as u8 * 2, 90]))
-        .write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png)
-        .unwrap();
-    Avatar::from_png(&png).unwrap()
-}
-
-#[test]
-fn charts_are_drawn_as_their_golden_pictures_show() {
-    let lang = Lang::ZhCn;
-    let points = PointsScene { title: "第3场 · 16局", lines: &lines(), lang };
-    check_golden("chart-points", &RENDERER.points_chart(&points).unwrap());
-    let fans = [("平胡", 88), ("自摸", 61), ("七小对", 2)].map(|(name, n)| (name.to_owned(), n));
-    let fans = FansScene { title: "番种", fans: &fans, lang };
-    check_golden("chart-fans", &RENDERER.fans_chart(&fans).unwrap());
-    let rows: Vec<Standing> = (1..=10)
-        .map(|place| Standing {
-            place,
-            name: lines()[place as usize % 4].name.clone(),
-            points: 9_999 - 2_000 * place as i32,
-            n_hands: 500 / place,
-            avatar: (place % 3 != 1).then(avatar),
-        })
-        .collect();
-    let leaders = LeaderboardScene { title: "总榜", rows: &rows, lang };
-    let picture = RENDERER.leaderboard(&leaders).unwrap();
-    check_golden("chart-leaders", &picture);
-    assert!(picture.png.len() <= 150_000, "{} bytes", picture.png.len());
-}
-
 #[test]
 fn charts_hold_any_number_of_points() {
     for points in [vec![], vec![0], vec![i32::MAX / 2, i32::MIN / 2], vec![7; 5_000]] {
@@ -274,12 +239,7 @@ fn charts_hold_any_number_of_points() {
 #[test]
 fn a_replay_moves_from_the_deal_to_the_result_in_few_bytes() {
     let players = fixtures::players();
-    let views = [
-        fixtures::board_start(),
-        fixtures::board_mid(),
-        fixtures::board_claims(),
-        fixtures::result_discard(),
-    ];
+    let views = fixtures::replay_views();
     let scene = ReplayScene {
         views: &views,
         before: &players,

@@ -1,8 +1,10 @@
 //! Example scenes for the gallery and the golden images: invented hands, chosen to fill every slot once.
 
+mod charts;
 mod results;
 mod wilds;
 
+pub use charts::{Chart, lines, replay, replay_views};
 pub use results::{result_discard, result_drawn, result_fans, result_kongs, result_treasure};
 pub use wilds::{board_wild, hand_wild};
 
@@ -41,6 +43,8 @@ pub enum Example {
         /// What the player sees.
         view: PlayerView,
     },
+    /// A chart, without tiles.
+    Chart(Chart),
 }
 
 impl Example {
@@ -71,6 +75,7 @@ impl Example {
                 renderer.result(&ResultScene { view, players, hand_no: 3, lang, index_digits })
             }
             Example::Hand { view } => renderer.hand(&HandScene { view, lang, index_digits }),
+            Example::Chart(chart) => chart.draw(renderer, lang),
         }
     }
 }
@@ -96,6 +101,9 @@ pub fn examples() -> Vec<(&'static str, Example)> {
         ("result-kongs", result(result_kongs(), long_players())),
         ("result-fans", result(result_fans(), players())),
         ("result-drawn", result(result_drawn(), players())),
+        ("chart-points", Example::Chart(Chart::Points)),
+        ("chart-fans", Example::Chart(Chart::Fans)),
+        ("chart-leaders", Example::Chart(Chart::Leaders)),
     ]
 }
 

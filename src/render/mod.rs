@@ -42,7 +42,7 @@ use painter::Kit;
 
 pub use avatar::{Avatar, AvatarError, MAX_AVATAR_BYTES};
 pub use emoji::{Emoji, emoji_name};
-pub use preview::{Vision, contact_sheet};
+pub use preview::{Vision, contact_sheet, emoji_in_a_text};
 
 /// Draws all pictures. Made once, shared by `Arc`: making it rasterises every tile.
 pub struct Renderer {

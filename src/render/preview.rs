@@ -3,9 +3,9 @@
 use std::io::Cursor;
 
 use image::imageops::{FilterType, overlay, resize};
-use image::{ImageFormat, Rgb, RgbImage};
+use image::{ImageFormat, Pixel, Rgb, RgbImage, Rgba};
 
-use super::{Picture, RenderError};
+use super::{Emoji, Picture, RenderError};
 
 /// A kind of colour vision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,6 +98,33 @@ pub fn contact_sheet(pictures: &[Picture], width: u32) -> Result<Picture, Render
         y += row[0].height() + GAP;
     }
     packed(&sheet)
+}
+
+/// Side of an emoji inside a line of text, in CSS pixels.
+const TEXT_EMOJI: u32 = 22;
+
+/// All emoji in the size that they have inside a text, in lines `width` pixels wide.
+///
+/// # Errors
+/// [`RenderError::Preview`].
+pub fn emoji_in_a_text(emoji: &[Emoji], width: u32) -> Result<Picture, RenderError> {
+    let pitch = TEXT_EMOJI + GAP / 2;
+    let n_line = (width / pitch).max(1);
+    let n_lines = (emoji.len() as u32).div_ceil(n_line).max(1);
+    let mut lines = RgbImage::from_pixel(width, n_lines * pitch, Rgb(GROUNDS[1]));
+    for (i, emoji) in (0..).zip(emoji) {
+        let whole = image::load_from_memory(&emoji.picture.png)?.to_rgba8();
+        let small = resize(&whole, TEXT_EMOJI, TEXT_EMOJI, FilterType::Triangle);
+        let (x, y) = (i % n_line * pitch, i / n_line * pitch);
+        for (dx, dy, pixel) in small.enumerate_pixels() {
+            if let Some(under) = lines.get_pixel_mut_checked(x + dx, y + dy) {
+                let mut laid = Rgba([under.0[0], under.0[1], under.0[2], 255]);
+                laid.blend(pixel);
+                *under = laid.to_rgb();
+            }
+        }
+    }
+    packed(&lines)
 }
 
 fn packed(image: &RgbImage) -> Result<Picture, RenderError> {
