@@ -1,46 +1,85 @@
-//! Pictures beside their peers in one run: `cargo bench --bench render`. The ratios decide; times are medians of one
-//! thread. Peers: the same tiles as one SVG document through resvg, and `image`'s default PNG of the same pixels.
+//! Pictures beside their peers in one run: `cargo bench --bench render`. The ratios decide; times are medians of
+//! the time that the thread is on its core, ours and the peer's in turn. Peers: the tiles of the same picture, in their sizes and drawings, as one SVG
+//! document through resvg, without texts and without packing them; and `image`'s default PNG of our pixels.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::io::Cursor;
-use std::time::{Duration, Instant};
 
 use image::{ImageFormat, RgbImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
+use tinghu::cli::bench::clock::{Seconds, median};
+use tinghu::game::meld::Meld;
+use tinghu::game::tile::Tile;
 use tinghu::render::fixtures::{self, Example};
-use tinghu::render::{FansScene, Picture, PointsLine, PointsScene, Renderer};
+use tinghu::render::{Picture, PointsScene, Renderer};
 use tinghu::text::Lang;
 
 const N_RUNS: usize = 31;
 
-fn median(mut work: impl FnMut()) -> Duration {
-    let mut times: Vec<Duration> = (0..N_RUNS)
-        .map(|_| {
-            let start = Instant::now();
-            work();
-            start.elapsed()
-        })
-        .collect();
-    times.sort();
-    times[N_RUNS / 2]
+/// Milliseconds on the core.
+fn timed(mut work: impl FnMut()) -> f64 {
+    let start = Seconds::now();
+    work();
+    start.elapsed() * 1e3
 }
 
-/// One document with `n_tiles` tiles `size` pixels wide, in rows.
-fn document(n_tiles: usize, size: u32, width: u32, height: u32) -> String {
+fn median_of(mut work: impl FnMut()) -> f64 {
+    median(&mut (0..N_RUNS).map(|_| timed(&mut work)).collect::<Vec<_>>())
+}
+
+/// The tiles of an example that lie face up, each with its width in the picture.
+fn tiles(example: &Example) -> Vec<(Tile, u32)> {
+    let sized = |tiles: &[Tile], width: u32| tiles.iter().map(|&tile| (tile, width)).collect::<Vec<_>>();
+    let melds = |melds: &[Meld]| sized(&melds.iter().flat_map(Meld::tiles).collect::<Vec<_>>(), 48);
+    match example {
+        Example::Hand { view } => {
+            let mut tiles = sized(&view.hand, 60);
+            tiles.extend(view.drawn.map(|tile| (tile, 60)));
+            tiles.extend(melds(&view.public.seats[view.seat].melds));
+            tiles
+        }
+        Example::Board { view, .. } => {
+            let seats = view.seats.iter();
+            seats.flat_map(|(_, seat)| [sized(&seat.river, 56), melds(&seat.melds)].concat()).collect()
+        }
+        Example::Result { view, .. } => {
+            let hands = view.outcome.iter().flat_map(|outcome| outcome.hands.iter());
+            let mut tiles: Vec<_> = hands.flat_map(|(_, hand)| sized(hand, 48)).collect();
+            tiles.extend(view.seats.iter().flat_map(|(_, seat)| melds(&seat.melds)));
+            tiles
+        }
+        Example::Chart(_) => Vec::new(),
+    }
+}
+
+/// Tiles narrower than this have the plainer drawing, where there is one.
+const FINE_FROM: u32 = 58;
+
+/// The drawing of a tile without the element round it.
+fn drawing(tile: Tile, width: u32) -> String {
+    let folder = format!("{}/assets/tiles", env!("CARGO_MANIFEST_DIR"));
+    let [fine, plain] = ["", "small/"].map(|kind| format!("{folder}/{kind}{:02}.svg", tile.index()));
+    let plainer = width < FINE_FROM && std::path::Path::new(&plain).exists();
+    let file = std::fs::read_to_string(if plainer { plain } else { fine }).unwrap();
+    file.split_once('>').unwrap().1.trim_end().trim_end_matches("</svg>").to_owned()
+}
+
+/// One document with all tiles, in rows.
+fn document(tiles: &[(Tile, u32)], width: u32, height: u32) -> String {
     let mut svg = format!(r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">"##);
     svg.push_str(r##"<rect width="100%" height="100%" fill="#1c3833"/>"##);
-    let per_row = (width / size).max(1) as usize;
-    for i in 0..n_tiles {
-        let path = format!("{}/assets/tiles/{:02}.svg", env!("CARGO_MANIFEST_DIR"), i * 7 % 34);
-        let file = std::fs::read_to_string(path).unwrap();
-        let inner = file.split_once('>').unwrap().1.trim_end().trim_end_matches("</svg>");
-        let (x, y) = (i % per_row * size as usize, i / per_row * (size as usize * 11 / 8));
-        let scale = f64::from(size) / 128.0;
+    let (mut x, mut y) = (0, 0);
+    for &(tile, size) in tiles {
+        if x + size > width {
+            (x, y) = (0, y + 83);
+        }
+        let (inner, scale) = (drawing(tile, size), f64::from(size) / 128.0);
         write!(svg, r##"<g transform="translate({x} {y}) scale({scale})">{inner}</g>"##).unwrap();
+        x += size;
     }
     svg.push_str("</svg>");
     svg
@@ -59,56 +98,39 @@ fn default_png(image: &RgbImage) -> Vec<u8> {
     png
 }
 
-fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
-}
-
-fn row(name: &str, ours: Duration, picture: &Picture, peer: Option<Duration>) {
+fn row(name: &str, ours: f64, peer: Option<f64>, picture: &Picture) {
     let pixels = image::load_from_memory(&picture.png).unwrap().to_rgb8();
-    let default = default_png(&pixels).len();
-    let bytes_ratio = picture.png.len() as f64 / default as f64;
-    let (peer_ms, ratio) = peer.map_or((f64::NAN, f64::NAN), |p| (ms(p), ms(ours) / ms(p)));
+    let (bytes, default) = (picture.png.len(), default_png(&pixels).len());
+    let beside = peer.map_or_else(String::new, |peer| format!("{peer:7.2} ms, ratio {:4.2}", ours / peer));
+    let ratio = bytes as f64 / default as f64;
     println!(
-        "{name:<18} {:>7.2} ms  whole SVG {peer_ms:>7.2} ms  time ratio {ratio:>5.2}  {:>6} bytes  image {default:>7}  bytes ratio {bytes_ratio:>5.2}",
-        ms(ours),
-        picture.png.len()
+        "{name:<18} {ours:6.2} ms  whole SVG {beside:<22}  {bytes:>6} bytes  image {default:>7}, ratio {ratio:4.2}"
     );
 }
 
-fn main() {
-    let start = median(|| drop(black_box(Renderer::new().unwrap())));
-    println!("start-up {:.1} ms", ms(start));
-    let renderer = Renderer::new().unwrap();
-    for (name, example) in fixtures::examples() {
-        let (n_tiles, size) = match &example {
-            Example::Hand { view } => {
-                (view.hand.len() + 1 + 3 * view.public.seats[view.seat].melds.len(), 60)
-            }
-            Example::Board { view, .. } => {
-                (view.seats.iter().map(|(_, s)| s.river.len() + 4 * s.melds.len()).sum(), 56)
-            }
-            Example::Result { .. } => (58, 48),
-        };
-        let picture = example.draw(&renderer, Lang::ZhCn).unwrap();
-        let ours = median(|| drop(black_box(example.draw(&renderer, Lang::ZhCn).unwrap())));
-        let svg = document(n_tiles, size, picture.width, picture.height);
-        let peer = median(|| drop(black_box(whole_svg(&svg, picture.width, picture.height))));
-        row(name, ours, &picture, Some(peer));
-    }
-    charts(&renderer);
+/// Ours and the whole SVG in turn.
+fn beside_svg(name: &str, example: &Example, renderer: &Renderer) {
+    let picture = example.draw(renderer, Lang::ZhCn).unwrap();
+    let svg = document(&tiles(example), picture.width, picture.height);
+    let draw = || drop(black_box(example.draw(renderer, Lang::ZhCn).unwrap()));
+    let whole = || drop(black_box(whole_svg(&svg, picture.width, picture.height)));
+    let (mut ours, mut peer): (Vec<f64>, Vec<f64>) = (0..N_RUNS).map(|_| (timed(draw), timed(whole))).unzip();
+    row(name, median(&mut ours), Some(median(&mut peer)), &picture);
 }
 
-fn charts(renderer: &Renderer) {
-    let line = |k: i32| PointsLine {
-        name: format!("player {k}"),
-        points: (1..=60).map(|i: i32| (i * k * 7 % 41 - 20) * k).collect(),
-    };
-    let lines = [1, 2, 3, 4].map(line);
-    let scene = PointsScene { title: "60", lines: &lines, lang: Lang::En };
-    let picture = renderer.points_chart(&scene).unwrap();
-    row("points chart", median(|| drop(black_box(renderer.points_chart(&scene).unwrap()))), &picture, None);
-    let fans: Vec<(String, u32)> = (1..=10).map(|i| (format!("fan {i}"), 100 / i)).collect();
-    let scene = FansScene { title: "60", fans: &fans, lang: Lang::En };
-    let picture = renderer.fans_chart(&scene).unwrap();
-    row("fans chart", median(|| drop(black_box(renderer.fans_chart(&scene).unwrap()))), &picture, None);
+fn main() {
+    println!("start-up {:.1} ms", median_of(|| drop(black_box(Renderer::new().unwrap()))));
+    let renderer = Renderer::new().unwrap();
+    for (name, example) in fixtures::examples() {
+        if !matches!(example, Example::Chart(_)) {
+            beside_svg(name, &example, &renderer);
+            continue;
+        }
+        let ours = median_of(|| drop(black_box(example.draw(&renderer, Lang::ZhCn).unwrap())));
+        row(name, ours, None, &example.draw(&renderer, Lang::ZhCn).unwrap());
+    }
+    let (lines, lang) = (fixtures::lines(60), Lang::ZhCn);
+    let scene = PointsScene { title: "60", lines: &lines, lang };
+    let ours = median_of(|| drop(black_box(renderer.points_chart(&scene).unwrap())));
+    row("points of 60 hands", ours, None, &renderer.points_chart(&scene).unwrap());
 }

@@ -3,7 +3,7 @@
 //! A row is work that ours and the peer do in turn, round after round, on the same hands; what counts is the median of
 //! the rounds' ratios. Times are those of the thread on its core, where the system tells them.
 
-mod clock;
+pub mod clock;
 mod inputs;
 #[cfg(feature = "peers")]
 mod peers;

@@ -3,18 +3,19 @@
 use std::time::Instant;
 
 /// A moment of the thread.
-pub(super) struct Seconds {
+pub struct Seconds {
     on_core: Option<f64>,
     wall: Instant,
 }
 
 impl Seconds {
-    pub(super) fn now() -> Seconds {
+    /// Now.
+    pub fn now() -> Seconds {
         Seconds { on_core: on_core(), wall: Instant::now() }
     }
 
     /// What the thread has been on its core since then; on systems that don't tell, what the clock on the wall says.
-    pub(super) fn elapsed(&self) -> f64 {
+    pub fn elapsed(&self) -> f64 {
         match (self.on_core, on_core()) {
             (Some(begin), Some(end)) => end - begin,
             _ => self.wall.elapsed().as_secs_f64(),
@@ -31,7 +32,7 @@ fn on_core() -> Option<f64> {
 }
 
 /// The middle one, or 0 of nothing.
-pub(super) fn median(values: &mut [f64]) -> f64 {
+pub fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
