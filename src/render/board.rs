@@ -67,10 +67,11 @@ fn name_row(painter: &mut Painter<'_>, rect: Rect, player: &PlayerLabel, seat: S
     };
     let mut end = TEXT_END;
     if let Some(tag) = tag {
-        let width = painter.kit.font.width(tag, 22) + 12;
+        let style = Style::middle(24, Colour::MUTED);
+        let width = painter.kit.font.width(tag, style.size) + 12;
         end -= width;
-        let chip = Rect::new(rect.x + end, rect.y + 16, width, 28);
-        painter.chip(chip, Colour::DARK, tag, Colour::MUTED);
+        let chip = Rect::new(rect.x + end, rect.y + 15, width, 30);
+        painter.sized_chip(chip, Colour::DARK, tag, style);
         end -= 8;
     }
     let label = name::label(&painter.kit.font, &player.name, seat, lang);
@@ -81,7 +82,7 @@ fn name_row(painter: &mut Painter<'_>, rect: Rect, player: &PlayerLabel, seat: S
 fn score_row(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat: Seat) {
     let lang = scene.lang;
     let view = &scene.view.seats[seat];
-    let (top, cy) = (rect.y + 48, rect.y + 64);
+    let cy = rect.y + 64;
     let points = scene.players[seat].points;
     let colour = match points.signum() {
         1 => Colour::GAIN,
@@ -89,25 +90,31 @@ fn score_row(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat
         _ => Colour::IVORY,
     };
     painter.text_within(rect.x + TEXT_X, cy, 90, &labels::signed(points), Style::left(32, colour));
-    let (dealer_slot, ting_slot) = match lang {
-        Lang::ZhCn | Lang::ZhTw => ((178, 34), (216, 34)),
-        Lang::En => ((178, 28), (210, 52)),
-    };
     if scene.view.dealer == seat {
-        let chip = Rect::new(rect.x + dealer_slot.0, top, dealer_slot.1, 32);
-        painter.chip(chip, Colour::IVORY, labels::dealer(lang), Colour::RED);
+        painter.chip(dealer_chip(rect, lang), Colour::IVORY, labels::dealer(lang), Colour::RED);
     }
     if view.ting.is_some() {
-        let chip = Rect::new(rect.x + ting_slot.0, top, ting_slot.1, 32);
-        painter.chip(chip, Colour::GOLD, labels::ting(lang), Colour::INK);
+        painter.chip(ting_chip(rect, lang), Colour::GOLD, labels::ting(lang), Colour::INK);
     }
     let held = labels::tiles_held(lang, view.concealed.n_tiles);
     let end = rect.x + TEXT_END;
-    let width = painter.text_within(end, cy, 80, &held, Style::right(24, Colour::MUTED));
+    let width = painter.text_within(end, cy, 86, &held, Style::right(24, Colour::MUTED));
     if lang == Lang::En {
         let tile = Rect::new(end - width - 25, cy - 13, 19, 26);
         painter.canvas.framed(tile, 4, 2, Colour::BACK_LINE, Colour::BACK);
     }
+}
+
+/// The place of 庄 in a corner.
+fn dealer_chip(corner: Rect, lang: Lang) -> Rect {
+    let width = if lang.is_chinese() { 34 } else { 28 };
+    Rect::new(corner.x + 174, corner.y + 48, width, 32)
+}
+
+/// The place of 听 in a corner.
+pub(super) fn ting_chip(corner: Rect, lang: Lang) -> Rect {
+    let width = if lang.is_chinese() { 34 } else { 58 };
+    Rect { x: dealer_chip(corner, lang).right() + 4, w: width, ..dealer_chip(corner, lang) }
 }
 
 fn melds(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat: Seat) {
@@ -181,8 +188,8 @@ fn centre(painter: &mut Painter<'_>, scene: &BoardScene<'_>) {
     painter.text_within(cx, cy - 59, CENTRE.w - 24, &progress, Style::middle(26, Colour::MUTED));
     tiles_left(painter, view.n_drawable, lang);
     if let Some(turned) = view.indicator {
-        painter.tile(layout::TURNED.0, layout::TURNED.1, TileSize::Small, turned.tile, Shade::Full);
-        painter.ringed_tile(layout::WILD.0, layout::WILD.1, TileSize::Small, turned.wild());
+        painter.tile(layout::TURNED.0, layout::TURNED.1, layout::TURNED_SIZE, turned.tile, Shade::Full);
+        painter.ringed_tile(layout::WILD.0, layout::WILD.1, layout::TURNED_SIZE, turned.wild());
     }
     let (status, colour) = match view.phase {
         PublicPhase::Deal => (labels::asking_dealt_four(lang).to_owned(), Colour::GOLD),
@@ -191,7 +198,7 @@ fn centre(painter: &mut Painter<'_>, scene: &BoardScene<'_>) {
         PublicPhase::Claims { robbing: true, .. } => (labels::asking_robbing(lang).to_owned(), Colour::GOLD),
         PublicPhase::Settled => (labels::over(lang).to_owned(), Colour::IVORY),
     };
-    painter.text_within(cx, cy + 54, CENTRE.w - 24, &status, Style::middle(28, colour));
+    painter.text_within(cx, cy + 50, CENTRE.w - 24, &status, Style::middle(28, colour));
 }
 
 /// The number in the middle, with its unit behind it.
@@ -199,7 +206,7 @@ fn tiles_left(painter: &mut Painter<'_>, n_drawable: u8, lang: Lang) {
     let (cx, cy) = CENTRE.centre();
     let number = n_drawable.to_string();
     let width = painter.text(cx, cy - 5, &number, Style::middle(86, Colour::GOLD));
-    let unit_x = cx + width / 2 + 6;
-    let room = layout::badge(Seat::South).x - 8 - unit_x;
+    let unit_x = cx + width / 2 + 4;
+    let room = layout::badge(Seat::South).x - 4 - unit_x;
     painter.text_within(unit_x, cy + 15, room, labels::tiles_left(lang), Style::left(26, Colour::MUTED));
 }

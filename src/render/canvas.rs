@@ -94,6 +94,12 @@ impl<'p> Canvas<'p> {
         (self.width as u32, self.height as u32, self.pixels)
     }
 
+    /// Width and height.
+    #[cfg(test)]
+    pub(super) fn size(&self) -> (u32, u32) {
+        (self.width as u32, self.height as u32)
+    }
+
     /// Lays another canvas in the middle.
     pub(super) fn lay_in_middle(&mut self, (width, height, pixels): (u32, u32, &[u8])) {
         let (left, top) = ((self.width - width as i32) / 2, (self.height - height as i32) / 2);

@@ -1,25 +1,29 @@
 //! The band of a result that says what the hand was worth: its fans, and the arithmetic of each payer.
 
 use super::canvas::Rect;
+use super::font::Font;
 use super::painter::{Painter, Style};
 use super::palette::Colour;
 use super::{ResultScene, labels};
-use crate::game::score::{Settlement, Share};
+use crate::game::score::Share;
 use crate::game::view::Outcome;
-use crate::text::{fan_text, share_arithmetic};
+use crate::text::{Lang, fan_text, share_arithmetic};
 
-/// Rows of text in the band.
-const N_ROWS: usize = 3;
-/// Columns of fans: three a column.
-const N_COLUMNS: usize = 4;
-const ROW_HEIGHT: i32 = 34;
+/// Pixels of em with the rows that the band then has, the better first. The smallest is 9 CSS pixels where the picture
+/// is 350 wide: a text that doesn't fit is never made smaller than that.
+const SIZES: [(u8, i32); 2] = [(26, 3), (24, 4)];
 const PAD: i32 = 16;
-/// Pixels of em: 10 CSS pixels where the picture is 350 wide.
-const SIZE: u8 = 26;
+/// Between two fans of a row.
+const FAN_GAP: i32 = 30;
+/// Between the fans and the arithmetic.
+const SUMS_GAP: i32 = 34;
+/// By how much the room of the fans is widened while they are fitted beside the arithmetic.
+const WIDTH_STEP: usize = 16;
 /// Height of the band.
-pub(super) const HEIGHT: i32 = N_ROWS as i32 * ROW_HEIGHT + 6;
+pub(super) const HEIGHT: i32 = 108;
 
-/// Draws the band: up to six fans leave its right half to the arithmetic; more of them need it all.
+/// Draws the band: the fans and beside them who pays by which sum. Where both have no room, the fans alone: the text of
+/// the message has the sums too.
 pub(super) fn draw(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, rect: Rect) {
     painter.canvas.round_rect(rect, 14, Colour::DARK);
     let settlement = &outcome.settlement;
@@ -29,101 +33,219 @@ pub(super) fn draw(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: 
         painter.text_within(cx, cy, rect.w - 2 * PAD, text, Style::middle(30, Colour::IVORY));
         return;
     }
-    let column_width = (rect.w - 2 * PAD) / N_COLUMNS as i32;
-    let n_columns = columns(settlement.fans.len());
-    for (i, line) in shown(settlement).iter().enumerate() {
-        let (column, row) = ((i / N_ROWS) as i32, i % N_ROWS);
-        let x = rect.x + PAD + column * column_width;
-        let colour = if row % 2 == 0 { Colour::IVORY } else { Colour::GOLD };
-        let text = fan_text(scene.lang, line);
-        painter.text_within(x, row_cy(rect, row), column_width - 10, &text, Style::left(SIZE, colour));
-    }
-    if n_columns <= N_COLUMNS / 2 {
-        let left = rect.x + PAD + n_columns as i32 * column_width;
-        let room = Rect::new(left, rect.y, rect.right() - PAD - left, rect.h);
-        arithmetic(painter, scene, &settlement.shares, room);
+    let fans: Vec<String> = settlement.fans.iter().map(|line| fan_text(scene.lang, line)).collect();
+    let sums = sums(scene.lang, &settlement.shares);
+    let font = &painter.kit.font;
+    let room = Rect::new(rect.x + PAD, rect.y, rect.w - 2 * PAD, rect.h);
+    let both =
+        SIZES.into_iter().find_map(|(size, n_rows)| Both::fit(font, &fans, &sums, room, (size, n_rows)));
+    match both {
+        Some(both) => both.draw(painter),
+        None => draw_fans(painter, &fans, room),
     }
 }
 
-fn row_cy(rect: Rect, row: usize) -> i32 {
-    rect.y + 3 + ROW_HEIGHT / 2 + row as i32 * ROW_HEIGHT
+/// A piece of text in the band.
+struct Piece {
+    x: i32,
+    row: i32,
+    text: String,
+    colour: Colour,
 }
 
-/// Columns that the fans take.
-fn columns(n_fans: usize) -> usize {
-    n_fans.div_ceil(N_ROWS).clamp(1, N_COLUMNS)
+/// Texts in rows of the band.
+struct Rows {
+    pieces: Vec<Piece>,
+    size: u8,
+    n_rows: i32,
 }
 
-/// The fans that have a place; more than twelve fans in one hand do not occur.
-fn shown(settlement: &Settlement) -> &[crate::game::score::FanLine] {
-    &settlement.fans[..settlement.fans.len().min(N_ROWS * N_COLUMNS)]
+impl Rows {
+    fn draw(&self, painter: &mut Painter<'_>, band: Rect) {
+        for piece in &self.pieces {
+            let cy = band.y + (2 * piece.row + 1) * band.h / (2 * self.n_rows);
+            painter.text(piece.x, cy, &piece.text, Style::left(self.size, piece.colour));
+        }
+    }
+}
+
+/// The fans from left to right, row after row, told apart by colour and by the gap between them; `None` where they need
+/// more room.
+fn fans_in(font: &Font, fans: &[String], room: Rect, (size, n_rows): (u8, i32)) -> Option<Rows> {
+    let (mut x, mut row) = (room.x, 0);
+    let mut pieces = Vec::new();
+    for (i, text) in fans.iter().enumerate() {
+        let width = font.width(text, size);
+        if x > room.x && x + width > room.right() {
+            (x, row) = (room.x, row + 1);
+        }
+        if row >= n_rows || width > room.w {
+            return None;
+        }
+        let colour = if i % 2 == 0 { Colour::IVORY } else { Colour::GOLD };
+        pieces.push(Piece { x, row, text: text.clone(), colour });
+        x += width + FAN_GAP;
+    }
+    Some(Rows { pieces, size, n_rows })
+}
+
+/// The fans alone; those that even the smallest size has no room for are counted.
+fn draw_fans(painter: &mut Painter<'_>, fans: &[String], room: Rect) {
+    let font = &painter.kit.font;
+    let whole = SIZES.into_iter().find_map(|size| fans_in(font, fans, room, size));
+    let most = || {
+        let (size, n_rows) = SIZES[SIZES.len() - 1];
+        (0..fans.len()).rev().find_map(|n| {
+            let mut shown: Vec<String> = fans[..n].iter().map(|fan| font.cut(fan, size, room.w)).collect();
+            shown.push(format!("+{}", fans.len() - n));
+            fans_in(font, &shown, room, (size, n_rows))
+        })
+    };
+    if let Some(rows) = whole.or_else(most) {
+        rows.draw(painter, room);
+    }
 }
 
 /// Who pays by which sum; payers with the same sum share a line.
-fn arithmetic(painter: &mut Painter<'_>, scene: &ResultScene<'_>, shares: &[Share], room: Rect) {
+fn sums(lang: Lang, shares: &[Share]) -> Vec<(String, String)> {
     let mut sums: Vec<(String, String)> = Vec::new();
     for share in shares {
-        let who = labels::payer(scene.lang, share.payer, share.debtor);
-        let sum = share_arithmetic(scene.lang, share);
+        let who = labels::payer(lang, share.payer, share.debtor);
+        let sum = share_arithmetic(lang, share);
         match sums.iter_mut().find(|(_, known)| *known == sum) {
             Some((all, _)) => {
-                all.push_str(labels::and(scene.lang));
+                all.push_str(labels::and(lang));
                 all.push_str(&who);
             }
             None => sums.push((who, sum)),
         }
     }
-    let n_lines = N_ROWS / sums.len().clamp(1, N_ROWS);
-    let mut row = 0;
-    for (who, sum) in sums.iter().take(N_ROWS) {
-        let width = painter.text(room.x, row_cy(room, row), who, Style::left(SIZE, Colour::MUTED)) + 12;
-        for line in wrapped(painter, sum, room.w - width, n_lines) {
-            let style = Style::left(SIZE, Colour::IVORY);
-            painter.text_within(room.x + width, row_cy(room, row), room.w - width, &line, style);
-            row += 1;
-        }
+    sums
+}
+
+/// The fans with the sums on their right.
+struct Both {
+    fans: Rows,
+    sums: Rows,
+    room: Rect,
+}
+
+impl Both {
+    /// Halves where that does; else narrower fans for the sake of the sums, else wider ones.
+    fn fit(
+        font: &Font,
+        fans: &[String],
+        sums: &[(String, String)],
+        room: Rect,
+        size: (u8, i32),
+    ) -> Option<Both> {
+        let half = room.w / 2;
+        let narrower = (room.w / 5..=half).rev().step_by(WIDTH_STEP);
+        let wider = (half..room.w * 3 / 4).step_by(WIDTH_STEP);
+        narrower.chain(wider).find_map(|w| {
+            let left = room.x + w + SUMS_GAP;
+            let beside = Rect::new(left, room.y, room.right() - left, room.h);
+            let fans = fans_in(font, fans, Rect { w, ..room }, size)?;
+            Some(Both { fans, sums: sums_in(font, sums, beside, size)?, room })
+        })
+    }
+
+    fn draw(&self, painter: &mut Painter<'_>) {
+        self.fans.draw(painter, self.room);
+        self.sums.draw(painter, self.room);
     }
 }
 
-/// A sum broken before its signs into at most `n_lines` lines.
-fn wrapped(painter: &Painter<'_>, sum: &str, width: i32, n_lines: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let n_words = sum.split(' ').count();
-    for (i, word) in sum.split(' ').enumerate() {
-        let n = lines.len();
-        let Some(line) = lines.last_mut() else { continue };
-        // "=" stays with its result.
-        let fits = painter.kit.font.width(&format!("{line} {word}"), SIZE) <= width || i + 1 == n_words;
-        if fits || n == n_lines || line.is_empty() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
+/// Each sum behind those who pay it, over as many rows as it needs; `None` where they need more room.
+fn sums_in(font: &Font, sums: &[(String, String)], room: Rect, (size, n_rows): (u8, i32)) -> Option<Rows> {
+    let mut pieces = Vec::new();
+    let mut row = 0;
+    for (who, sum) in sums {
+        let x = room.x + font.width(who, size) + 12;
+        pieces.push(Piece { x: room.x, row, text: who.clone(), colour: Colour::MUTED });
+        for text in wrapped(font, sum, room.right() - x, size)? {
+            pieces.push(Piece { x, row, text, colour: Colour::IVORY });
+            row += 1;
         }
     }
-    lines
+    (row <= n_rows).then_some(Rows { pieces, size, n_rows })
+}
+
+/// A sum broken between its words into lines; `None` where a word is longer than a line.
+fn wrapped(font: &Font, sum: &str, width: i32, size: u8) -> Option<Vec<String>> {
+    let mut lines = vec![String::new()];
+    for word in words(sum) {
+        if font.width(word, size) > width {
+            return None;
+        }
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if font.width(&format!("{line} {word}"), size) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    Some(lines)
+}
+
+/// The words of a sum; "=" stays with its result.
+fn words(sum: &str) -> impl Iterator<Item = &str> {
+    let (terms, result) = sum.rfind(" = ").map_or((sum, None), |at| (&sum[..at], Some(&sum[at + 1..])));
+    terms.split(' ').chain(result)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::painter::Kit;
+
+    const ROOM: Rect = Rect::new(26, 92, 848, HEIGHT);
+
+    fn texts(n: usize, text: &str) -> Vec<String> {
+        vec![text.to_owned(); n]
+    }
 
     #[test]
-    fn twelve_fans_have_a_place_and_six_leave_room_for_sums() {
-        assert_eq!([1, 3, 4, 6, 7, 12, 15].map(columns), [1, 1, 2, 2, 3, 4, 4]);
+    fn fans_that_fit_are_whole_inside_the_room_and_apart() {
+        let font = Font::new().unwrap();
+        let names = ["base", "closed wait", "seven pairs by a claimed pair"];
+        let fans: Vec<String> = (0..12).map(|i| format!("{} ×2", names[i % 3])).collect();
+        let rows = fans_in(&font, &fans, ROOM, SIZES[1]).unwrap();
+        assert_eq!(
+            rows.pieces.iter().map(|piece| &piece.text).collect::<Vec<_>>(),
+            fans.iter().collect::<Vec<_>>()
+        );
+        for pair in rows.pieces.windows(2) {
+            let end = pair[0].x + font.width(&pair[0].text, rows.size);
+            assert!(end <= ROOM.right() && (pair[1].row > pair[0].row || pair[1].x >= end + FAN_GAP));
+        }
+        assert!(fans_in(&font, &texts(40, "closed wait ×2"), ROOM, SIZES[1]).is_none());
+    }
+
+    #[test]
+    fn sums_have_room_beside_the_fans_of_usual_hands() {
+        let font = Font::new().unwrap();
+        let sums = [("东".to_owned(), "max(自摸 2, 站立 3) × 卡当 2 × 庄家 2 = 12".to_owned())];
+        for n in 1..=6 {
+            let both = Both::fit(&font, &texts(n, "站立 ×2"), &sums, ROOM, SIZES[0]).unwrap();
+            let fans_end = both.fans.pieces.iter().map(|p| p.x + font.width(&p.text, both.fans.size)).max();
+            let sums_left = both.sums.pieces.iter().map(|p| p.x).min();
+            assert!(fans_end < sums_left);
+        }
+        let long = [("E".to_owned(), "a ".repeat(400))];
+        assert!(Both::fit(&font, &texts(3, "base ×2"), &long, ROOM, SIZES[1]).is_none());
     }
 
     #[test]
     fn a_long_sum_is_broken_and_loses_nothing() {
-        let kit = Kit::new().unwrap();
-        let painter = Painter::new(&kit, 10, 10);
+        let font = Font::new().unwrap();
         let sum = "max(自摸2, 站立3) × 卡当2 × 庄家2 = 12";
-        let lines = wrapped(&painter, sum, 240, 3);
+        let lines = wrapped(&font, sum, 240, 26).unwrap();
         assert!(lines.len() > 1);
         assert_eq!(lines.join(" "), sum);
-        assert_eq!(wrapped(&painter, sum, 240, 1), [sum]);
+        assert!(lines.iter().all(|line| font.width(line, 26) <= 240));
+        assert_eq!(wrapped(&font, sum, 2_000, 26).unwrap(), [sum]);
+        assert!(wrapped(&font, sum, 20, 26).is_none());
     }
 }

@@ -20,10 +20,17 @@ const TOP: i32 = 14;
 const DRAWN_GAP: i32 = 18;
 /// Middle line of the names under the tiles: the words of their buttons.
 const NAMES_CY: i32 = 114;
+/// A name on gold.
+const GOLD_NAME: Style = Style::middle(20, Colour::INK);
 const MELD_GAP: i32 = 8;
 
 /// Draws the hand with its melds and the strip of information.
 pub(super) fn draw(kit: &Kit, scene: &HandScene<'_>) -> Result<Picture, RenderError> {
+    composed(kit, scene)?.finish()
+}
+
+/// The same before it is packed.
+pub(super) fn composed<'k>(kit: &'k Kit, scene: &HandScene<'_>) -> Result<Painter<'k>, RenderError> {
     let mut painter = Painter::new(kit, WIDTH, HEIGHT).with_index_digits(scene.index_digits)?;
     let choice = Choice::of(scene.view);
     let hand = scene.view.hand.iter().map(|&tile| (tile, Origin::Hand));
@@ -35,12 +42,12 @@ pub(super) fn draw(kit: &Kit, scene: &HandScene<'_>) -> Result<Picture, RenderEr
         one_tile(&mut painter, x, held, &choice, scene.lang);
         if wild {
             let name = labels::wild(scene.lang, held.0);
-            painter.chip(name_chip(x), Colour::GOLD, &name, Colour::INK);
+            painter.sized_chip(name_chip(x), Colour::GOLD, &name, GOLD_NAME);
         }
     }
     melds(&mut painter, scene);
     strip::draw(&mut painter, scene);
-    painter.finish()
+    Ok(painter)
 }
 
 /// What may be discarded now, and which discards would declare ting.
@@ -93,7 +100,7 @@ fn one_tile(painter: &mut Painter<'_>, x: i32, held: (Tile, Origin), choice: &Ch
     let cx = x + SIZE.width() / 2;
     if choice.declares_ting(held) {
         let text = labels::ting_discard(lang, held.0);
-        painter.chip(name_chip(x), Colour::GOLD, &text, Colour::INK);
+        painter.sized_chip(name_chip(x), Colour::GOLD, &text, GOLD_NAME);
     } else {
         let colour = if drawn { Colour::GOLD } else { Colour::MUTED };
         painter.text_within(
@@ -125,12 +132,6 @@ fn melds(painter: &mut Painter<'_>, scene: &HandScene<'_>) {
         };
         meld::draw(painter, place, one, Fourth::Plain);
     }
-}
-
-/// Where a tile of the hand stands.
-#[cfg(test)]
-pub(super) const fn tile_place(i: usize) -> Rect {
-    Rect::new(LEFT + i as i32 * SIZE.width(), TOP, SIZE.width(), SIZE.height())
 }
 
 #[cfg(test)]

@@ -113,15 +113,15 @@ pub(super) fn progress_with_wild(lang: Lang, progress: &Progress, turned: Indica
     match lang {
         Lang::ZhCn => format!("{hand} · {tile}→宝{wild}"),
         Lang::ZhTw => format!("{hand} · {tile}→寶{wild}"),
-        Lang::En => format!("{hand} · {tile} → wild {wild}"),
+        Lang::En => format!("{hand} · wild {wild}"), // the turned tile lies beside it
     }
 }
 
 /// Under a wild tile, on gold; in English its name alone.
 pub(super) fn wild(lang: Lang, tile: Tile) -> String {
     match lang {
-        Lang::ZhCn => format!("宝 {}", tile_short(lang, tile)),
-        Lang::ZhTw => format!("寶 {}", tile_short(lang, tile)),
+        Lang::ZhCn => format!("宝{}", tile_short(lang, tile)),
+        Lang::ZhTw => format!("寶{}", tile_short(lang, tile)),
         Lang::En => tile_short(lang, tile),
     }
 }
@@ -191,8 +191,8 @@ pub(super) const fn claim(lang: Lang, offer: &Offer) -> Option<&'static str> {
 /// Under a tile whose discard declares ting, on gold. English has no room for the word: it stands in the strip.
 pub(super) fn ting_discard(lang: Lang, tile: Tile) -> String {
     match lang {
-        Lang::ZhCn => format!("听 {}", tile_short(lang, tile)),
-        Lang::ZhTw => format!("聽 {}", tile_short(lang, tile)),
+        Lang::ZhCn => format!("听{}", tile_short(lang, tile)),
+        Lang::ZhTw => format!("聽{}", tile_short(lang, tile)),
         Lang::En => tile_short(lang, tile),
     }
 }

@@ -17,8 +17,10 @@ const BADGE: (i32, i32) = (54, 48);
 
 /// Left top of the turned tile in a game with wilds, and right of it of the kind that it makes wild: the corner of the
 /// middle that no badge has.
-pub(super) const TURNED: (i32, i32) = (CENTRE.x + 12, CENTRE.bottom() - 6 - TileSize::Small.height());
-pub(super) const WILD: (i32, i32) = (TURNED.0 + TileSize::Small.width() + 10, TURNED.1);
+pub(super) const TURNED: (i32, i32) = (CENTRE.x + 12, CENTRE.bottom() - 6 - TURNED_SIZE.height());
+pub(super) const WILD: (i32, i32) = (TURNED.0 + TURNED_SIZE.width() + 10, TURNED.1);
+/// Both are as large as a meld's tiles.
+pub(super) const TURNED_SIZE: TileSize = TileSize::Meld;
 
 /// The corner with name, score and melds.
 pub(super) const fn corner(seat: Seat) -> Rect {
@@ -156,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_turned_tile_and_the_wild_keep_off_the_badges() {
-        let size = TileSize::Small;
+        let size = TURNED_SIZE;
         let tiles = [TURNED, WILD].map(|(x, y)| Rect::new(x, y, size.width(), size.height()));
         assert!(apart(tiles[0], tiles[1].grown(RING)));
         for tile in tiles.map(|tile| tile.grown(RING)) {

@@ -3,7 +3,7 @@
 use super::atlas::TileSize;
 use super::canvas::{Rect, Shade};
 use super::labels;
-use super::painter::Painter;
+use super::painter::{Painter, Style};
 use super::palette::Colour;
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::seat::Seat;
@@ -34,6 +34,8 @@ pub(super) const HEIGHT: i32 = TAB_TOP + TAB_HEIGHT;
 /// The tab covers the tile's side and nothing of its face.
 const TAB_TOP: i32 = 60;
 const TAB_HEIGHT: i32 = 25;
+/// Pixels of em of the tab's text: as large as the tab takes.
+const TAB_TEXT: u8 = 24;
 
 /// Whether the tile that makes a kong of a pung is marked: it can be robbed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,5 +76,6 @@ fn tab(painter: &mut Painter<'_>, place: MeldPlace, meld: &Meld) {
     };
     let left = place.x + column * SIZE.width() + 2;
     let rect = Rect::new(left, place.y + TAB_TOP, SIZE.width() - 4, TAB_HEIGHT);
-    painter.chip(rect, Colour::GOLD, labels::wind(place.lang, from), Colour::INK);
+    let style = Style::middle(TAB_TEXT, Colour::INK);
+    painter.sized_chip(rect, Colour::GOLD, labels::wind(place.lang, from), style);
 }

@@ -1,5 +1,7 @@
 //! What all pictures share: texts, chips, badges, tiles and rings on a canvas.
 
+use image::{Rgb, RgbImage};
+
 use super::atlas::{Atlas, TileSet, TileSize};
 use super::canvas::{Canvas, Rect, Shade};
 use super::font::Font;
@@ -63,12 +65,30 @@ pub(super) struct Painter<'k> {
     pub(super) kit: &'k Kit,
     pub(super) canvas: Canvas<'k>,
     set: TileSet,
+    /// What was drawn, for tests that read pictures as a phone shows them.
+    #[cfg(test)]
+    pub(super) log: Vec<Drawn>,
+}
+
+/// Something that a reader has to make out.
+#[cfg(test)]
+#[derive(Clone, Debug)]
+pub(super) enum Drawn {
+    Tile { tile: Tile, size: TileSize, x: i32, y: i32, shade: Shade },
+    Text { text: String, size: u8 },
+    Chip { rect: Rect, fill: Colour, text: String, ink: Colour, size: u8 },
 }
 
 impl<'k> Painter<'k> {
     pub(super) fn new(kit: &'k Kit, width: u32, height: u32) -> Painter<'k> {
         let canvas = Canvas::new(&kit.palette, width, height, Colour::TABLE);
-        Painter { kit, canvas, set: TileSet::Plain }
+        Painter {
+            kit,
+            canvas,
+            set: TileSet::Plain,
+            #[cfg(test)]
+            log: Vec::new(),
+        }
     }
 
     /// The same, with tiles that carry their index where that is wished.
@@ -84,8 +104,22 @@ impl<'k> Painter<'k> {
         png::encoded(&self.kit.palette, self.canvas)
     }
 
+    /// The picture so far, in colours of its own.
+    pub(super) fn in_true_colour(self) -> RgbImage {
+        let colours = self.kit.palette.bytes();
+        let (width, height, pixels) = self.canvas.into_parts();
+        let mut image = RgbImage::new(width, height);
+        for (target, &index) in image.pixels_mut().zip(&pixels) {
+            let at = usize::from(index) * 3;
+            *target = Rgb([colours[at], colours[at + 1], colours[at + 2]]);
+        }
+        image
+    }
+
     /// Writes a text whose middle line is `cy`; gives its width.
     pub(super) fn text(&mut self, x: i32, cy: i32, text: &str, style: Style) -> i32 {
+        #[cfg(test)]
+        self.log.push(Drawn::Text { text: text.to_owned(), size: style.size });
         let font = &self.kit.font;
         let width = font.width(text, style.size);
         let left = match style.anchor {
@@ -111,14 +145,22 @@ impl<'k> Painter<'k> {
 
     /// A round-cornered field with a short text in its middle.
     pub(super) fn chip(&mut self, rect: Rect, fill: Colour, text: &str, ink: Colour) {
+        self.sized_chip(rect, fill, text, Style::middle((rect.h * 4 / 5) as u8, ink));
+    }
+
+    /// The same with a text of a size of its own.
+    pub(super) fn sized_chip(&mut self, rect: Rect, fill: Colour, text: &str, style: Style) {
+        #[cfg(test)]
+        self.log.push(Drawn::Chip { rect, fill, text: text.to_owned(), ink: style.colour, size: style.size });
         self.canvas.round_rect(rect, rect.h / 4, fill);
         let (cx, cy) = rect.centre();
-        let size = (rect.h * 4 / 5) as u8;
-        self.text_within(cx, cy, rect.w - 4, text, Style::middle(size, ink));
+        self.text_within(cx, cy, rect.w - 4, text, style);
     }
 
     /// A tile, face up.
     pub(super) fn tile(&mut self, x: i32, y: i32, size: TileSize, tile: Tile, shade: Shade) {
+        #[cfg(test)]
+        self.log.push(Drawn::Tile { tile, size, x, y, shade });
         self.canvas.sprite(x, y, self.kit.atlas.face(self.set, size, tile), shade);
     }
 

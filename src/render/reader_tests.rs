@@ -1,25 +1,33 @@
 //! What a phone shows is still readable: pictures are shrunk to 350 pixels, noise is laid over them, and a reader that
-//! compares with templates names every face and badge.
+//! compares with templates names every face and badge, in every picture and state.
 
-use image::imageops::{FilterType, resize};
+use image::imageops::FilterType;
 use image::{Rgb, RgbImage};
 
+use super::atlas::TileSize;
 use super::canvas::Rect;
-use super::fixtures;
-use super::layout::{self, river_slots};
-use super::{BoardScene, HandScene, Picture, Renderer, hand};
+use super::fixtures::{self, Example};
+use super::layout;
+use super::painter::{Drawn, Kit, Painter, Style};
+use super::{BoardScene, HandScene, PlayerLabel, Renderer, ResultScene, board, hand, labels, result};
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
-use crate::game::view::{PlayerView, PublicPhase, PublicView};
+use crate::game::view::PublicPhase;
 use crate::text::Lang;
 
 const PHONE: u32 = 350;
 
+/// CSS pixels on a phone.
+fn css(pixels: i32, width: u32) -> f64 {
+    f64::from(pixels) * f64::from(PHONE) / f64::from(width)
+}
+
 /// The picture at the width of a phone, in colour.
-fn on_a_phone(picture: &Picture) -> RgbImage {
-    let whole = image::load_from_memory(&picture.png).unwrap().to_rgb8();
-    resize(&whole, PHONE, picture.height * PHONE / picture.width, FilterType::Triangle)
+fn on_a_phone(painter: Painter<'_>) -> RgbImage {
+    let whole = painter.finish().unwrap();
+    let (height, filter) = (whole.height * PHONE / whole.width, FilterType::Triangle);
+    image::load_from_memory(&whole.png).unwrap().resize_exact(PHONE, height, filter).to_rgb8()
 }
 
 /// ±4 on each channel, the same in each run.
@@ -54,15 +62,123 @@ fn read(image: &RgbImage, templates: &[RgbImage], place: Rect, width: u32) -> us
     (0..templates.len()).min_by_key(|&i| distance(image, &templates[i], place, width)).unwrap()
 }
 
-fn board(renderer: &Renderer, view: &PublicView, index_digits: bool) -> RgbImage {
-    let players = fixtures::players();
-    let scene =
-        BoardScene { view, players: &players, progress: fixtures::PROGRESS, lang: Lang::ZhCn, index_digits };
-    on_a_phone(&renderer.board(&scene).unwrap())
+fn composed<'k>(kit: &'k Kit, example: &Example, lang: Lang, index_digits: bool) -> Option<Painter<'k>> {
+    let progress = fixtures::PROGRESS;
+    let composed = match example {
+        Example::Board { view, players } => {
+            board::composed(kit, &BoardScene { view, players, progress, lang, index_digits })
+        }
+        Example::Hand { view } => hand::composed(kit, &HandScene { view, lang, index_digits }),
+        Example::Result { view, players } => {
+            result::composed(kit, &ResultScene { view, players, hand_no: 3, lang, index_digits })
+        }
+        Example::Chart(_) => return None,
+    };
+    Some(composed.unwrap())
+}
+
+/// What a reader sees, and what was drawn for it.
+struct Shown<'k> {
+    kit: &'k Kit,
+    digits: bool,
+    width: u32,
+    height: u32,
+    log: Vec<Drawn>,
+    noisy: RgbImage,
+}
+
+impl<'k> Shown<'k> {
+    fn of(kit: &'k Kit, example: &Example, lang: Lang, digits: bool) -> Option<Shown<'k>> {
+        let mut painter = composed(kit, example, lang, digits)?;
+        let (width, height) = painter.canvas.size();
+        let log = std::mem::take(&mut painter.log);
+        Some(Shown { kit, digits, width, height, log, noisy: noisy(on_a_phone(painter)) })
+    }
+
+    /// A picture of the same size that holds what `draw` makes of each thing drawn there.
+    fn template(&self, draw: impl Fn(&mut Painter<'_>, &Drawn)) -> RgbImage {
+        let mut painter =
+            Painter::new(self.kit, self.width, self.height).with_index_digits(self.digits).unwrap();
+        self.log.iter().for_each(|drawn| draw(&mut painter, drawn));
+        on_a_phone(painter)
+    }
+
+    fn read(&self, templates: &[RgbImage], place: Rect) -> usize {
+        read(&self.noisy, templates, place, self.width)
+    }
+}
+
+/// The face of a tile without its side.
+fn face_of(size: TileSize, x: i32, y: i32) -> Rect {
+    Rect::new(x, y, size.width(), size.height() * 62 / 77).grown(-2)
+}
+
+fn overlap(a: Rect, b: Rect) -> i32 {
+    let w = a.right().min(b.right()) - a.x.max(b.x);
+    let h = a.bottom().min(b.bottom()) - a.y.max(b.y);
+    w.max(0) * h.max(0)
+}
+
+/// The faces that no later tile lies on.
+fn visible_faces(log: &[Drawn]) -> Vec<(Tile, Rect)> {
+    let tiles: Vec<(Tile, Rect)> = log
+        .iter()
+        .filter_map(|drawn| match *drawn {
+            Drawn::Tile { tile, size, x, y, .. } => Some((tile, face_of(size, x, y))),
+            Drawn::Text { .. } | Drawn::Chip { .. } => None,
+        })
+        .collect();
+    let is_seen = |i: usize| {
+        let face = tiles[i].1;
+        tiles[i + 1..].iter().all(|later| overlap(face, later.1) * 4 < face.w * face.h)
+    };
+    (0..tiles.len()).filter(|&i| is_seen(i)).map(|i| tiles[i]).collect()
+}
+
+fn check_faces(name: &str, shown: &Shown<'_>) -> usize {
+    let tiles_of = |tile: Tile| {
+        shown.template(|painter, drawn| {
+            if let Drawn::Tile { size, x, y, shade, .. } = *drawn {
+                painter.tile(x, y, size, tile, shade);
+            }
+        })
+    };
+    let templates: Vec<RgbImage> = Tile::all().map(tiles_of).collect();
+    let faces = visible_faces(&shown.log);
+    for &(tile, place) in &faces {
+        let face = Tile::from_index(shown.read(&templates, place)).unwrap();
+        assert_eq!(face, tile, "{name} at {place:?}, digits {}", shown.digits);
+    }
+    faces.len()
+}
+
+/// Reads every face of every example of a kind.
+fn check_all_faces(prefix: &str, least: usize) {
+    let renderer = Renderer::new().unwrap();
+    let mut n_read = 0;
+    for (name, example) in fixtures::examples().into_iter().filter(|(name, _)| name.starts_with(prefix)) {
+        n_read += check_faces(name, &Shown::of(&renderer.kit, &example, Lang::ZhCn, false).unwrap());
+    }
+    assert!(n_read >= least, "only {n_read} faces");
+}
+
+#[test]
+fn every_face_of_every_board_is_read_right_on_a_phone() {
+    check_all_faces("board", 300);
+}
+
+#[test]
+fn every_face_of_every_hand_and_its_strip_is_read_right_on_a_phone() {
+    check_all_faces("hand", 100);
+}
+
+#[test]
+fn every_face_of_every_result_is_read_right_on_a_phone() {
+    check_all_faces("result", 200);
 }
 
 /// A board with rivers and pungs made of chosen tiles.
-fn board_of(tile: impl Fn(usize) -> Tile) -> PublicView {
+fn board_of(tile: impl Fn(usize) -> Tile) -> Example {
     let mut view = fixtures::board_full();
     view.last_discard = None;
     for seat in Seat::ALL {
@@ -71,64 +187,85 @@ fn board_of(tile: impl Fn(usize) -> Tile) -> PublicView {
         let pung = |i: usize| Meld { kind: MeldKind::Pung, tile: tile(first + i), claimed: None };
         view.seats[seat].melds = (0..4).map(|i| pung(3 + 6 * i)).collect();
     }
-    view
+    Example::Board { view, players: fixtures::players() }
 }
 
-fn meld_place(seat: Seat, i: i32) -> Rect {
-    let corner = layout::corner(seat);
-    Rect::new(corner.x + 14 + i % 2 * 172, corner.y + 96 + i / 2 * 102, 48, 60)
+/// A hand of thirteen tiles, some of which cannot be discarded.
+fn hand_of(start: usize, choice: bool) -> Example {
+    let mut view = if choice { fixtures::hand_ting_choice() } else { fixtures::hand_turn() };
+    view.hand = (start..start + 13).map(|i| Tile::from_index(i % 34).unwrap()).collect();
+    view.public.seats[view.seat].melds.clear();
+    Example::Hand { view }
 }
 
+/// All 34 faces in each place, bright and faded, with and without an index.
 #[test]
-fn every_face_of_the_board_is_read_right_on_a_phone() {
+fn each_of_the_34_faces_is_read_right_on_a_phone() {
     let renderer = Renderer::new().unwrap();
-    for index_digits in [false, true] {
-        let templates: Vec<RgbImage> =
-            Tile::all().map(|tile| board(&renderer, &board_of(|_| tile), index_digits)).collect();
-        let mixed = |i: usize| Tile::from_index(i * 13 % 34).unwrap();
-        let shown = noisy(board(&renderer, &board_of(mixed), index_digits));
-        for seat in Seat::ALL {
-            let first = seat.index() * 24;
-            for (i, slot) in river_slots(seat, 22).into_iter().enumerate() {
-                let place = Rect { h: 62, ..slot.rect() };
-                let face = read(&shown, &templates, place, layout::WIDTH);
-                assert_eq!(face, mixed(first + i).index(), "{seat}, discard {i}, digits {index_digits}");
-            }
-            for i in 0..4 {
-                let face = read(&shown, &templates, meld_place(seat, i as i32), layout::WIDTH);
-                assert_eq!(face, mixed(first + 3 + 6 * i).index(), "{seat}, meld {i}, digits {index_digits}");
-            }
+    let mixed = |i: usize| Tile::from_index(i * 13 % 34).unwrap();
+    for digits in [false, true] {
+        let mut examples = vec![board_of(mixed)];
+        examples.extend([0, 13, 21].map(|start| hand_of(start, false)));
+        examples.extend([0, 13, 21].map(|start| hand_of(start, true)));
+        for example in examples {
+            check_faces("mixed", &Shown::of(&renderer.kit, &example, Lang::En, digits).unwrap());
         }
     }
 }
 
-#[test]
-fn every_face_of_a_hand_is_read_right_on_a_phone() {
-    let renderer = Renderer::new().unwrap();
-    let picture = |view: &PlayerView| {
-        let scene = HandScene { view, lang: Lang::ZhCn, index_digits: false };
-        on_a_phone(&renderer.hand(&scene).unwrap())
-    };
-    let with = |tile: &dyn Fn(usize) -> Tile| {
-        let mut view = fixtures::hand_turn();
-        view.hand = (0..13).map(tile).collect();
-        view.offers.clear();
-        view
-    };
-    let templates: Vec<RgbImage> = Tile::all().map(|tile| picture(&with(&|_| tile))).collect();
-    for start in [0, 13, 21] {
-        let tile = |i: usize| Tile::from_index(start + i).unwrap();
-        let shown = noisy(picture(&with(&tile)));
-        for i in 0..13 {
-            let face = read(&shown, &templates, hand::tile_place(i), hand::WIDTH);
-            assert_eq!(face, start + i, "tile {i}");
-        }
-    }
+/// The texts of badges that could stand in each other's place.
+fn alike(lang: Lang, text: &str) -> Option<Vec<String>> {
+    let winds: Vec<String> = Seat::ALL.map(|seat| labels::wind(lang, seat).to_owned()).into();
+    let marks = [labels::dealer(lang), labels::ting(lang), labels::program(lang), labels::away(lang)];
+    let states: Vec<String> = marks.map(str::to_owned).into();
+    let tings: Vec<String> = Tile::all().map(|tile| labels::ting_discard(lang, tile)).collect();
+    let wilds: Vec<String> = Tile::all().map(|tile| labels::wild(lang, tile)).collect();
+    [winds, states, tings, wilds].into_iter().find(|group| group.iter().any(|other| other == text))
 }
 
-/// Everything that is told by a badge: who deals, who is ting, whose turn it is.
+/// Winds, 庄, 听, 托管, AI, the tabs under claimed tiles and the gold names under the tiles of a hand.
 #[test]
-fn every_badge_of_the_board_is_read_right_on_a_phone() {
+fn every_badge_of_every_picture_is_read_right_on_a_phone() {
+    let renderer = Renderer::new().unwrap();
+    let mut n_read = 0;
+    for lang in Lang::ALL {
+        for (name, example) in fixtures::examples() {
+            if let Some(shown) = Shown::of(&renderer.kit, &example, lang, false) {
+                n_read += check_badges(name, &shown, lang);
+            }
+        }
+    }
+    assert!(n_read > 300, "only {n_read} badges");
+}
+
+fn check_badges(name: &str, shown: &Shown<'_>, lang: Lang) -> usize {
+    let group = |drawn: &Drawn| match drawn {
+        Drawn::Chip { text, .. } => alike(lang, text),
+        Drawn::Tile { .. } | Drawn::Text { .. } => None,
+    };
+    let most = shown.log.iter().filter_map(group).map(|group| group.len()).max().unwrap_or(0);
+    let texts_of = |i: usize| {
+        shown.template(|painter, drawn| {
+            let Drawn::Chip { rect, fill, ink, size, .. } = drawn else { return };
+            if let Some(text) = group(drawn).and_then(|group| group.get(i).cloned()) {
+                painter.sized_chip(*rect, *fill, &text, Style::middle(*size, *ink));
+            }
+        })
+    };
+    let templates: Vec<RgbImage> = (0..most).map(texts_of).collect();
+    let mut n_read = 0;
+    for drawn in &shown.log {
+        let (Drawn::Chip { rect, text, .. }, Some(group)) = (drawn, group(drawn)) else { continue };
+        let nearest = shown.read(&templates[..group.len()], rect.grown(-1));
+        assert_eq!(group[nearest], *text, "{name} {lang:?} at {rect:?}");
+        n_read += 1;
+    }
+    n_read
+}
+
+/// What is told by the presence of something: who deals, who is ting, whose turn it is.
+#[test]
+fn the_state_of_a_board_is_read_right_on_a_phone() {
     let renderer = Renderer::new().unwrap();
     let state = |dealer: Seat, turn: Seat, ting: [bool; 4]| {
         let mut view = fixtures::board_mid();
@@ -137,7 +274,8 @@ fn every_badge_of_the_board_is_read_right_on_a_phone() {
         for seat in Seat::ALL {
             view.seats[seat].ting = ting[seat.index()].then_some(1);
         }
-        board(&renderer, &view, false)
+        let example = Example::Board { view, players: fixtures::players() };
+        on_a_phone(composed(&renderer.kit, &example, Lang::ZhCn, false).unwrap())
     };
     let dealers = Seat::ALL.map(|dealer| state(dealer, Seat::East, [false; 4]));
     let turns = Seat::ALL.map(|turn| state(Seat::East, turn, [false; 4]));
@@ -145,41 +283,56 @@ fn every_badge_of_the_board_is_read_right_on_a_phone() {
     for (dealer, turn, which) in [(0, 0, 5), (1, 3, 10), (2, 1, 15), (3, 2, 0)] {
         let ting = [0, 1, 2, 3].map(|i| which >> i & 1 == 1);
         let shown = noisy(state(Seat::ALL[dealer], Seat::ALL[turn], ting));
-        let whole = Rect::new(0, 0, layout::WIDTH as i32, layout::HEIGHT as i32);
-        let badge = |seat: Seat| {
-            let corner = layout::corner(seat);
-            Rect::new(corner.x + 12, corner.y + 12, 60, 60)
-        };
         for seat in Seat::ALL {
-            let is_dealer =
-                dealers.each_ref().map(|image| distance(&shown, image, badge(seat), layout::WIDTH));
-            let nearest = (0..4).min_by_key(|&i| is_dealer[i]).unwrap();
-            assert_eq!(nearest == seat.index(), dealer == seat.index(), "{seat} deals");
             let corner = layout::corner(seat);
-            let chip = Rect::new(corner.x + 216, corner.y + 48, 34, 32);
+            let badge = Rect::new(corner.x + 12, corner.y + 12, 60, 60);
+            let nearest = read(&shown, &dealers, badge, layout::WIDTH);
+            assert_eq!(nearest == seat.index(), dealer == seat.index(), "{seat} deals");
+            let chip = board::ting_chip(corner, Lang::ZhCn);
             let read = read(&shown, &tings, chip, layout::WIDTH) == 1;
             assert_eq!(read, ting[seat.index()], "{seat} is ting");
         }
-        assert!(whole.w > 0);
-        let centre = layout::CENTRE.grown(14);
-        assert_eq!(read(&shown, &turns, centre, layout::WIDTH), turn, "the turn");
+        assert_eq!(read(&shown, &turns, layout::CENTRE.grown(14), layout::WIDTH), turn, "the turn");
     }
 }
 
-/// Sizes on a phone in CSS pixels: render.md asks for 17, 15, 23 and 9.
+/// The least sizes on a phone in CSS pixels, in every picture, state and language.
 #[test]
-fn tiles_and_names_are_as_large_as_a_phone_needs() {
-    use super::atlas::TileSize;
-    let css = |pixels: i32, width: u32| f64::from(pixels) * f64::from(PHONE) / f64::from(width);
-    for n in [1, 18, 19, 22, 24] {
-        for seat in Seat::ALL {
-            for slot in river_slots(seat, n) {
-                assert!(css(slot.size.width(), layout::WIDTH) >= 17.0);
+fn nothing_in_any_picture_is_smaller_than_a_phone_can_show() {
+    let renderer = Renderer::new().unwrap();
+    let mut too_small = Vec::new();
+    for lang in Lang::ALL {
+        for (name, example) in fixtures::examples() {
+            let Some(shown) = Shown::of(&renderer.kit, &example, lang, false) else { continue };
+            let names_and_scores = names_and_scores(&example);
+            for drawn in &shown.log {
+                let (what, css, least) = match drawn {
+                    Drawn::Tile { tile, size, .. } => {
+                        let least = [23.0, 17.0, 15.0, 14.0][*size as usize];
+                        (tile.to_string(), css(size.width(), shown.width), least)
+                    }
+                    Drawn::Text { text, size } => {
+                        let is_name = names_and_scores.iter().any(|name| text.starts_with(name));
+                        (text.clone(), css(i32::from(*size), shown.width), if is_name { 9.0 } else { 7.0 })
+                    }
+                    Drawn::Chip { .. } => continue, // its text is a text
+                };
+                if css < least {
+                    too_small.push(format!("{name} {lang:?}: {what} of {css:.1} pixels"));
+                }
             }
         }
     }
-    assert!(css(TileSize::Meld.width(), layout::WIDTH) >= 15.0);
-    assert!(css(TileSize::Hand.width(), hand::WIDTH) >= 23.0);
-    // Names and scores of the corners have 30 and 32 pixels of em.
-    assert!(css(30, layout::WIDTH) >= 9.0);
+    assert!(too_small.is_empty(), "{}", too_small.join("\n"));
+}
+
+/// The beginnings of names, and the scores.
+fn names_and_scores(example: &Example) -> Vec<String> {
+    let (Example::Board { players, .. } | Example::Result { players, .. }) = example else {
+        return Vec::new();
+    };
+    let shown = |(_, player): (Seat, &PlayerLabel)| {
+        [player.name.chars().take(3).collect(), labels::signed(player.points)]
+    };
+    players.iter().flat_map(shown).filter(|text: &String| text.chars().count() > 1).collect()
 }

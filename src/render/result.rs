@@ -25,7 +25,7 @@ const FIRST_COLUMN: Rect = Rect::new(10, 582, 214, 102);
 const COLUMN_PITCH: i32 = 222;
 const SIZE: TileSize = meld::SIZE;
 /// Left edge of the first tile of a row.
-const TILES_X: i32 = 128;
+const TILES_X: i32 = 134;
 /// Between two sets.
 const SET_GAP: i32 = 12;
 
@@ -129,7 +129,8 @@ fn row(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, se
     let cy = rect.centre().1;
     badge(painter, Rect::new(rect.x + 12, cy - 22, 46, 44), scene, seat);
     if scene.view.seats[seat].ting.is_some() {
-        let chip = Rect::new(rect.x + 62, cy - 15, 44, 30);
+        let width = if scene.lang.is_chinese() { 44 } else { 54 };
+        let chip = Rect::new(rect.x + 61, cy - 15, width, 30);
         painter.chip(chip, Colour::GOLD, labels::ting(scene.lang), Colour::INK);
     }
     // The rise of a kong and the tiles below it, in the middle of the row.

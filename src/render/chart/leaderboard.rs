@@ -2,7 +2,7 @@
 //!
 //! The only picture in true colour: avatars have colours of their own.
 
-use image::{Rgb, RgbImage};
+use image::RgbImage;
 
 use super::super::avatar::SIDE;
 use super::super::canvas::Rect;
@@ -29,7 +29,7 @@ pub(in super::super) fn draw(kit: &Kit, scene: &LeaderboardScene<'_>) -> Result<
     for (i, standing) in (0..).zip(rows) {
         row(&mut painter, scene, standing, Rect::new(10, area.y + i * PITCH, area.w, PITCH - 4));
     }
-    let mut image = in_true_colour(painter);
+    let mut image = painter.in_true_colour();
     for (i, standing) in (0..).zip(rows) {
         if let Some(avatar) = &standing.avatar {
             lay(&mut image, avatar, AVATAR_X as u32, (area.y + i * PITCH + 3) as u32);
@@ -69,17 +69,6 @@ fn row(painter: &mut Painter<'_>, scene: &LeaderboardScene<'_>, standing: &Stand
         &labels::signed(standing.points),
         Style::right(34, colour),
     );
-}
-
-fn in_true_colour(painter: Painter<'_>) -> RgbImage {
-    let colours = painter.kit.palette.bytes();
-    let (width, height, pixels) = painter.canvas.into_parts();
-    let mut image = RgbImage::new(width, height);
-    for (target, &index) in image.pixels_mut().zip(&pixels) {
-        let at = usize::from(index) * 3;
-        *target = Rgb([colours[at], colours[at + 1], colours[at + 2]]);
-    }
-    image
 }
 
 /// Lays an avatar down, cut to a circle.
