@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use tinghu::bot;
 use tinghu::cli::replay::{Difference, Fault, ReplayArgs, replay};
 use tinghu::cli::sim::{Games, House, Level, SimArgs, SimError, Totals, simulate};
 use tinghu::game::ruleset::Variant;
@@ -23,7 +24,8 @@ fn args(hands: u32, seats: [Level; 4]) -> SimArgs {
     }
 }
 
-const MIXED: [Level; 4] = [Level::Random, Level::Greedy, Level::Random, Level::Greedy];
+const MIXED: [Level; 4] =
+    [Level::Random, Level::Program(bot::Level::Greedy), Level::Random, Level::Program(bot::Level::Greedy)];
 
 #[test]
 fn the_threads_change_nothing() {
@@ -37,7 +39,7 @@ fn the_threads_change_nothing() {
 #[test]
 fn points_sum_to_zero_and_each_hand_is_counted_once() {
     let Totals { n_draws, wins, points, digest } =
-        simulate(&SimArgs { check: true, ..args(12, [Level::Greedy; 4]) }).unwrap();
+        simulate(&SimArgs { check: true, ..args(12, [Level::Program(bot::Level::Greedy); 4]) }).unwrap();
     assert_eq!(n_draws + wins.iter().map(|(_, wins)| wins).sum::<u64>(), 12);
     assert_eq!(points.iter().map(|(_, points)| points).sum::<i64>(), 0);
     assert_eq!(digest.len(), 64);

@@ -1,7 +1,9 @@
 //! Seats played by the program: they see only a [`PlayerView`](crate::game::view::PlayerView), and choose only from its
 //! offers.
 
-mod greedy;
+mod level;
+mod player;
 mod xingdong;
 
-pub use greedy::Greedy;
+pub use level::{Level, UnknownLevel};
+pub use player::Player;

@@ -284,9 +284,12 @@ impl HandState {
         if !own.iter().all(|&tile| hand.remove(tile)) {
             return Vec::new();
         }
-        let mut melds = self.public.seats[seat].melds.clone();
-        melds.push(meld);
-        self.discards_to_ting(seat, &hand, &melds, None)
+        let before = &self.public.seats[seat].melds;
+        let mut melds = [meld; 4];
+        let Some(kept) = melds.get_mut(..before.len()) else { return Vec::new() };
+        kept.copy_from_slice(before);
+        let Some(melds) = melds.get(..=before.len()) else { return Vec::new() };
+        self.discards_to_ting(seat, &hand, melds, None)
     }
 }
 

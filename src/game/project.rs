@@ -1,5 +1,6 @@
 //! The single door from a hand's state to what may be seen of it.
 
+use super::action::Offer;
 use super::claims::WindowKind;
 use super::event::WinHow;
 use super::seat::{BySeat, Seat};
@@ -18,13 +19,23 @@ impl HandState {
 
     /// What this seat may see.
     pub fn view_of(&self, seat: Seat) -> Private<PlayerView> {
+        self.view_with(seat, self.offers(seat))
+    }
+
+    /// The same where the seat has something to choose; `None` where nothing or nothing but 过 is offered.
+    pub fn view_to_choose(&self, seat: Seat) -> Option<Private<PlayerView>> {
+        let offers = self.offers(seat);
+        let has_choice = offers.iter().any(|offer| !matches!(offer, Offer::Pass));
+        has_choice.then(|| self.view_with(seat, offers))
+    }
+
+    fn view_with(&self, seat: Seat, offers: Vec<Offer>) -> Private<PlayerView> {
         let drawn = self.drawn().filter(|(drawer, _)| *drawer == seat).map(|(_, tile)| tile);
         let asked = match &self.phase {
             Phase::Claims(window) => window.from != seat,
             Phase::Deal(_) => true,
             _ => false,
         };
-        let offers = self.offers(seat);
         let waits = if self.is_ting(seat) { self.legal_waits(seat) } else { TileSet::EMPTY };
         let view = PlayerView {
             public: self.open_part(),

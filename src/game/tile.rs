@@ -246,7 +246,7 @@ impl Counts {
 
     /// All tiles together.
     pub fn total(&self) -> usize {
-        self.0.iter().map(|&n| usize::from(n)).sum()
+        usize::from(self.0.iter().sum::<u8>())
     }
 
     /// The nine counts of a suit, rank 1 first.

@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::inputs::{Inputs, Wild};
 use super::wins::OwnWin;
 use super::{Row, Work};
+use crate::bot;
 use crate::cli::CliError;
 use crate::cli::sim::{Games, House, Level, SimArgs, simulate};
 use crate::game::mcr::{FanCount, Source, Win, count_fans};
@@ -139,7 +140,7 @@ fn play(variant: Variant, first: u32, hands: u32) -> Result<u64, CliError> {
         first,
         hands,
         seed: 1,
-        seats: vec![Level::Greedy; 4],
+        seats: vec![Level::Program(bot::Level::Greedy); 4],
         threads: 1,
         log: None,
         check: false,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::bot::Greedy;
+use crate::bot::{self, Player};
 use crate::game::action::{Action, Offer, TingDiscard};
 use crate::game::seat::Seat;
 use crate::game::state::HandState;
@@ -15,22 +15,22 @@ use crate::game::wall::Words;
 pub enum Level {
     /// Any offer, each equally likely.
     Random,
-    /// [`Greedy`].
-    Greedy,
+    /// The program that plays seats at tables.
+    Program(bot::Level),
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Level::Random => "random",
-            Level::Greedy => "greedy",
-        })
+        match self {
+            Level::Random => f.write_str("random"),
+            Level::Program(level) => level.fmt(f),
+        }
     }
 }
 
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no player {name:?}, but random and greedy")]
+#[error("there is no player {name:?}, but random, {}", bot::Level::ALL.map(bot::Level::name).join(", "))]
 pub struct UnknownLevel {
     /// What was given.
     pub name: String,
@@ -42,25 +42,27 @@ impl FromStr for Level {
     fn from_str(name: &str) -> Result<Level, UnknownLevel> {
         match name {
             "random" => Ok(Level::Random),
-            "greedy" => Ok(Level::Greedy),
-            _ => Err(UnknownLevel { name: name.to_owned() }),
+            _ => name.parse().map(Level::Program).map_err(|bot::UnknownLevel { name }| UnknownLevel { name }),
         }
     }
 }
 
 /// The players of one thread.
 pub(super) struct Players {
-    greedy: Greedy,
+    greedy: Player,
+    counting: Player,
 }
 
 impl Players {
     pub(super) fn new(rules: &dyn Rules) -> Players {
-        Players { greedy: Greedy::new(rules.needs()) }
+        let player = |level| Player::new(level, rules.needs());
+        Players { greedy: player(bot::Level::Greedy), counting: player(bot::Level::Counting) }
     }
 
     /// Goes on by other rules.
     pub(super) fn follow(&mut self, rules: &dyn Rules) {
         self.greedy.follow(rules.needs());
+        self.counting.follow(rules.needs());
     }
 
     /// What a player of this level does; `None` when it finds nothing. `luck` is the hand's, for random players.
@@ -71,9 +73,14 @@ impl Players {
         seat: Seat,
         luck: &mut Words,
     ) -> Option<Action> {
-        match level {
-            Level::Random => random(&hand.offers(seat), luck),
-            Level::Greedy => self.greedy.choose(hand.view_of(seat).open(seat)?),
+        let program = match level {
+            Level::Random => return random(&hand.offers(seat), luck),
+            Level::Program(bot::Level::Greedy) => &mut self.greedy,
+            Level::Program(bot::Level::Counting) => &mut self.counting,
+        };
+        match hand.view_to_choose(seat) {
+            None => Some(Action::Pass),
+            Some(view) => program.choose(view.open(seat)?),
         }
     }
 }

@@ -26,6 +26,41 @@ struct Use {
 }
 
 impl Shapes {
+    /// The first of these discards from 14 − 3 × melds tiles, which must be all of the hand's kinds, after which the
+    /// distance is least, with that distance; `None` if it is more than `most` then. Much less work than
+    /// [`Shapes::discards`] where one of the first will do.
+    pub fn first_nearest(
+        &mut self,
+        needs: &Needs,
+        hand: &Counts,
+        melds: &[Meld],
+        most: u8,
+        discards: impl Iterator<Item = Tile>,
+    ) -> Option<(u8, Tile)> {
+        if melds.len() >= needs.hand_one_melds {
+            return None;
+        }
+        let bound = most.saturating_add(2).min(super::UNREACHABLE);
+        let missing = self.missing(needs, hand, melds, bound);
+        if missing == bound {
+            return None;
+        }
+        // A hand that lacks two tiles or more has one that the nearest target has no use for.
+        let least = missing.saturating_sub(1);
+        let mut within = if missing > 1 { least } else { most };
+        let mut nearest = None;
+        for tile in discards {
+            if let Some(distance) = self.distance_within(needs, &without(hand, tile), melds, within) {
+                nearest = Some((distance, tile));
+                if distance == least {
+                    break;
+                }
+                within = distance - 1;
+            }
+        }
+        nearest
+    }
+
     /// The discards of 14 − 3 × melds tiles after which the distance is least; `None` if it is more than `most` then.
     pub fn discards(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], most: u8) -> Option<Discards> {
         if melds.len() >= needs.hand_one_melds {

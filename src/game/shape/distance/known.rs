@@ -56,6 +56,17 @@ impl SuitTiles {
         self.melded != [0; 9]
     }
 
+    /// The same parts with fewer melded tiles, so that fewer suits differ: where one copy of a rank is melded and at most
+    /// one is in the hand, no target is spared by the fourth copy that a better one could do without.
+    fn without_idle_melds(mut self) -> SuitTiles {
+        for (melded, &held) in self.melded.iter_mut().zip(&self.hand) {
+            if *melded == 1 && held <= 1 {
+                *melded = 0;
+            }
+        }
+        self
+    }
+
     /// The same tiles in the hand, beside no melds.
     pub(super) fn without_melds(mut self) -> SuitTiles {
         self.melded = [0; 9];
@@ -92,6 +103,7 @@ impl Known {
 
     /// Where the parts of a suit are, which are found now if they never were.
     pub(super) fn find(&mut self, suit: &SuitTiles) -> Place {
+        let suit = &suit.without_idle_melds();
         let shared = if suit.has_melds() { with_melds(suit) } else { without_melds(suit) };
         shared.map_or_else(|| self.keep(suit), Place::Shared)
     }

@@ -92,27 +92,40 @@ impl<'a> Groups<'a> {
 
     /// The fewest tiles that a target lacks, if they are fewer than `bound`; else `bound`.
     pub(super) fn fewest(&self, goal: &Goal, bound: u8) -> u8 {
-        let mut best = bound;
-        self.improve(goal, 0, &SoFar::begin(goal), &mut best);
-        best
+        let floor = self.floor(goal);
+        let mut search = Search { goal, floor, best: bound };
+        if floor < bound {
+            self.improve(0, &SoFar::begin(goal), &mut search);
+        }
+        search.best
+    }
+
+    /// What no target lacks fewer than, whatever is asked of its flags and suits.
+    fn floor(&self, goal: &Goal) -> u8 {
+        let (first, after) = (&self.parts[0].least, &self.least_after[0]);
+        let splits = (0..=goal.sets.min(4)).map(usize::from).flat_map(|sets| {
+            let others = usize::from(goal.sets.min(4)) - sets;
+            [first[sets][0] + after[others][1], first[sets][1] + after[others][0]]
+        });
+        splits.min().unwrap_or(UNREACHABLE)
     }
 
     /// Chooses one part of each group from number `group` on. Lists are sorted by missing tiles, so one ends at the
     /// first that is too bad.
-    fn improve(&self, goal: &Goal, group: usize, so_far: &SoFar, best: &mut u8) {
+    fn improve(&self, group: usize, so_far: &SoFar, search: &mut Search<'_>) {
         let Some(parts) = self.parts.get(group) else {
-            if so_far.is_target(goal) {
-                *best = so_far.missing;
+            if so_far.is_target(search.goal) {
+                search.best = so_far.missing;
             }
             return;
         };
         for &Part { missing, cell } in &parts.list {
-            if so_far.missing + missing >= *best {
+            if so_far.missing + missing >= search.best || search.best <= search.floor {
                 return;
             }
             let Some(next) = so_far.with(group, cell, missing) else { continue };
-            if next.missing + self.least(group, &next) < *best {
-                self.improve(goal, group + 1, &next, best);
+            if next.missing + self.least(group, &next) < search.best {
+                self.improve(group + 1, &next, search);
             }
         }
     }
@@ -165,6 +178,14 @@ impl<'a> Groups<'a> {
             }
         }
     }
+}
+
+/// The fewest missing tiles found so far.
+struct Search<'a> {
+    goal: &'a Goal,
+    /// There is nothing below it.
+    floor: u8,
+    best: u8,
 }
 
 /// What is gathered.

@@ -105,30 +105,34 @@ fn make_red_parts(in_hand: u8, melded: u8) -> Parts {
     Parts::new(missing)
 }
 
-/// Cells in the making. Before the lanes of each row lie as many that nothing reaches, so that all rows together can be
-/// moved by a few lanes.
-type Rows = [u8; N_ROWS];
-const ROW: usize = 2 * N_LANES;
-const N_ROWS: usize = ROW * N_FLAGS;
+/// Cells in the making: a row of lanes for each combination of flags, and before them room for a row that nothing
+/// reaches, so that a row can be read from a few lanes before its begin.
+type Rows = [u8; N_LANES * (N_FLAGS + 1)];
 
-const NO_ROWS: Rows = [UNREACHABLE; N_ROWS];
+const NO_ROWS: Rows = [UNREACHABLE; N_LANES * (N_FLAGS + 1)];
 
-/// The least that lanes can lack after a step: nothing, but in those that nothing reaches.
-const LEAST: Rows = least_lanes(false);
-/// The same after the pair: a second one would stand in the lanes without a pair.
-const LEAST_PAIRED: Rows = least_lanes(true);
+/// Lanes that a choice can take a row further: up to four sets and the pair.
+const MOST_LANES: usize = 9;
 
-const fn least_lanes(paired: bool) -> Rows {
-    let mut least = NO_ROWS;
-    let mut place = 0;
-    while place < N_ROWS {
-        if place % ROW >= N_LANES && (!paired || place % 2 == 1) {
-            least[place] = 0;
+/// By the lanes that a row is taken further, the least that its lanes lack then: nothing, but in those that nothing
+/// reaches. These are the first ones, those of more than four sets, and after the pair those without it: a second one
+/// would stand there.
+const LEAST: [[u8; N_LANES]; MOST_LANES + 1] = {
+    let mut least = [[UNREACHABLE; N_LANES]; MOST_LANES + 1];
+    let mut n_lanes = 0;
+    while n_lanes <= MOST_LANES {
+        let paired = n_lanes % 2 == 1;
+        let mut lane = n_lanes;
+        while lane <= MOST_LANES {
+            if !paired || lane % 2 == 1 {
+                least[n_lanes][lane] = 0;
+            }
+            lane += 1;
         }
-        place += 1;
+        n_lanes += 1;
     }
     least
-}
+};
 
 /// Rows by the runs that began two ranks ago and one rank ago.
 struct Open {
@@ -171,7 +175,7 @@ pub(super) fn missing_of(hand: &[u8], melded: &[u8]) -> Missing {
     }
     let rows = open.at(0, 0);
     std::array::from_fn(|flags| {
-        std::array::from_fn(|lane| rows[ROW * flags + N_LANES + lane].min(UNREACHABLE))
+        std::array::from_fn(|lane| rows[N_LANES * (flags + 1) + lane].min(UNREACHABLE))
     })
 }
 
@@ -202,37 +206,34 @@ fn extend(from: &Rows, to: &mut Open, one_ago: usize, at: &Rank) {
             let flags = if triplet > 0 { TRIPLET } else { 0 }
                 | if runs > 0 { RUN } else { 0 }
                 | if n > 0 { terminal } else { 0 };
-            let flagged;
-            let from = match flags {
-                0 => from,
-                _ => {
-                    flagged = with_flags(from, flags);
-                    &flagged
-                }
-            };
-            let least = if paired > 0 { &LEAST_PAIRED } else { &LEAST };
             let to = to.at(one_ago, usize::from(runs));
-            add(from, to, lane(runs + triplet, paired), n.saturating_sub(at.held), least);
+            add(
+                from,
+                to,
+                &Choice { n_lanes: lane(runs + triplet, paired), flags, missing: n.saturating_sub(at.held) },
+            );
         }
     }
 }
 
-/// The rows that have flags already: those of a part that needs them no more.
-fn with_flags(from: &Rows, flags: u8) -> Rows {
-    let mut rows = *from;
-    for more in (0..N_FLAGS).filter(|more| more & usize::from(flags) != 0) {
-        let fewer = more & !usize::from(flags);
-        rows.copy_within(ROW * fewer..ROW * (fewer + 1), ROW * more);
-    }
-    rows
+/// What is chosen at one rank.
+struct Choice {
+    n_lanes: usize,
+    flags: u8,
+    missing: u8,
 }
 
-/// Takes every way some lanes further, with so many more tiles missing. Lanes are counted together, which the compiler
-/// does sixteen at once.
-fn add(from: &Rows, to: &mut Rows, n_lanes: usize, missing: u8, least: &Rows) {
-    let from = from[N_LANES - n_lanes..].iter();
-    for ((to, &from), &least) in to[N_LANES..].iter_mut().zip(from).zip(&least[N_LANES..]) {
-        *to = (*to).min((from + missing).max(least));
+/// Takes every way as many lanes further as is chosen, with its missing tiles and flags: a row that asks for these goes
+/// on from the one that asks for the others alone. Lanes are counted together, which the compiler does sixteen at once.
+fn add(from: &Rows, to: &mut Rows, choice: &Choice) {
+    let Some(least) = LEAST.get(choice.n_lanes) else { return };
+    let (rows, _) = to[N_LANES..].as_chunks_mut::<N_LANES>();
+    for (flags, row) in rows.iter_mut().enumerate() {
+        let begin = N_LANES * ((flags & !usize::from(choice.flags)) + 1) - choice.n_lanes;
+        let Some(before) = from.get(begin..).and_then(|from| from.first_chunk::<N_LANES>()) else { return };
+        for lane in 0..N_LANES {
+            row[lane] = row[lane].min((before[lane] + choice.missing).max(least[lane]));
+        }
     }
 }
 

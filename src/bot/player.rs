@@ -1,5 +1,6 @@
 //! A simple, sensible player: fewest swaps to a legal ting hand, opens when it must, declares ting, takes wins.
 
+use super::level::Level;
 use super::xingdong;
 use crate::game::action::{Action, Offer, Origin, TingDiscard};
 use crate::game::meld::{Meld, MeldKind};
@@ -9,15 +10,16 @@ use crate::game::view::{PlayerView, PublicPhase};
 use crate::game::waits::{Needs, TileSet};
 
 /// A program player of one table. It remembers shapes, never tiles of a seat.
-pub struct Greedy {
+pub struct Player {
+    level: Level,
     needs: Needs,
     shapes: Shapes,
 }
 
-impl Greedy {
+impl Player {
     /// A player of the game whose hands need this.
-    pub fn new(needs: Needs) -> Greedy {
-        Greedy { needs, shapes: Shapes::new() }
+    pub fn new(level: Level, needs: Needs) -> Player {
+        Player { level, needs, shapes: Shapes::new() }
     }
 
     /// Goes on at a table with other house rules.
@@ -46,6 +48,9 @@ impl Greedy {
     /// How good 13 − 3 × melds concealed tiles are to have.
     fn worth(&mut self, open: &Counts, hand: &Counts, melds: &[Meld]) -> Worth {
         let distance = self.shapes.distance(&self.needs, hand, melds);
+        if self.level == Level::Greedy {
+            return Worth { nearness: -(distance as i8), n_helping: 0 };
+        }
         let helping = self.shapes.useful_at(&self.needs, hand, melds, distance);
         Worth { nearness: -(distance as i8), n_helping: n_unseen(open, hand, helping) }
     }
@@ -64,6 +69,12 @@ impl Greedy {
         melds: &[Meld],
         farthest: i8,
     ) -> Option<(Worth, Tile)> {
+        if self.level == Level::Greedy {
+            let farthest = farthest.unsigned_abs();
+            let (distance, tile) =
+                self.shapes.first_nearest(&self.needs, hand, melds, farthest, loneliest_first(hand))?;
+            return Some((Worth { nearness: -(distance as i8), n_helping: 0 }, tile));
+        }
         let found = self.shapes.discards(&self.needs, hand, melds, farthest.unsigned_abs())?;
         let nearness = -(found.distance as i8);
         let worth = |(tile, helping): (Tile, TileSet)| {
@@ -79,10 +90,14 @@ impl Greedy {
     fn best_claim(&mut self, view: &PlayerView) -> Action {
         let PublicPhase::Claims { tile: claimed, .. } = view.public.phase else { return Action::Pass };
         let hand: Counts = view.hand.iter().copied().collect();
-        let thought = Thought::of(view);
+        let thought = Thought::of(self.level, view);
         let melds = own_melds(view);
         let now = self.nearness(&hand, melds);
         let closed = !melds.iter().any(Meld::is_open);
+        let farthest = if closed { now } else { now + 1 };
+        if farthest > 0 {
+            return Action::Pass; // nothing is nearer than ting
+        }
         let mut best = None;
         for offer in &view.offers {
             let Some((action, own, meld)) = claim_of(offer, claimed) else { continue };
@@ -90,10 +105,10 @@ impl Greedy {
             let melds = with_meld(melds, meld);
             let worth = match meld.kind {
                 MeldKind::ExposedKong => Some(self.worth(&thought.open, &rest, &melds)),
-                _ => self.best_discard(&thought, &rest, &melds, now).map(|(worth, _)| worth),
+                _ => self.best_discard(&thought, &rest, &melds, farthest).map(|(worth, _)| worth),
             };
-            let worthwhile = |w: &Worth| w.nearness > now || (closed && w.nearness == now);
-            best = best.max(worth.filter(worthwhile).map(|worth| (worth, Ranked(action))));
+            let worth = worth.filter(|worth| worth.nearness >= farthest);
+            best = best.max(worth.map(|worth| (worth, Ranked(action))));
         }
         best.map_or(Action::Pass, |(_, Ranked(action))| action)
     }
@@ -106,7 +121,7 @@ impl Greedy {
         if view.public.seats[view.seat].ting.is_some() {
             return locked_turn(view);
         }
-        let Some((worth, tile)) = self.best_discard(&Thought::of(view), &hand, melds, ANY) else {
+        let Some((worth, tile)) = self.best_discard(&Thought::of(self.level, view), &hand, melds, ANY) else {
             return any_discard(view);
         };
         for offer in &view.offers {
@@ -199,8 +214,11 @@ struct Thought<'a> {
 }
 
 impl Thought<'_> {
-    fn of(view: &PlayerView) -> Thought<'_> {
+    fn of(level: Level, view: &PlayerView) -> Thought<'_> {
         let mut open = Counts::EMPTY;
+        if level == Level::Greedy {
+            return Thought { view, open }; // it doesn't count
+        }
         for (_, seat) in view.public.seats.iter() {
             open.extend(seat.river.iter().copied());
             seat.melds.iter().for_each(|meld| open.extend(meld.copies()));
@@ -212,6 +230,26 @@ impl Thought<'_> {
 /// Copies of some kinds that are neither in `hand` nor open on the table.
 fn n_unseen(open: &Counts, hand: &Counts, kinds: TileSet) -> u32 {
     kinds.iter().map(|tile| u32::from(4_u8.saturating_sub(open.of(tile) + hand.of(tile)))).sum()
+}
+
+/// The kinds of a hand, first those for which the others do least.
+fn loneliest_first(hand: &Counts) -> impl Iterator<Item = Tile> {
+    let mut left: Vec<(u8, Tile)> = hand.kinds().map(|tile| (togetherness(hand, tile), tile)).collect();
+    std::iter::from_fn(move || {
+        let (place, _) = left.iter().enumerate().min_by_key(|&(_, each)| each)?;
+        Some(left.swap_remove(place).1)
+    })
+}
+
+/// How much the tiles near a kind do for it: its other copies, its neighbours, and those one further.
+fn togetherness(hand: &Counts, tile: Tile) -> u8 {
+    let copies = 3 * (hand.of(tile) - 1);
+    let (Some(suit), Some(rank)) = (tile.suit(), tile.rank()) else { return copies };
+    let near = |step| {
+        let place = usize::from(rank - 1).wrapping_add_signed(step);
+        hand.suit(suit).get(place).copied().unwrap_or_default()
+    };
+    copies + 2 * (near(-1) + near(1)) + near(-2) + near(2)
 }
 
 fn own_melds(view: &PlayerView) -> &[Meld] {
