@@ -63,6 +63,11 @@ impl Outcomes {
         self.0 >> 4 != 0
     }
 
+    /// True if there is a reading without a pair: sets alone.
+    pub(in crate::game) const fn are_sets(self) -> bool {
+        self.0 & 15 != 0
+    }
+
     /// The flags of the readings that have their pair, one bit a combination.
     pub(in crate::game) const fn finished_bits(self) -> u8 {
         self.0 >> 4
@@ -261,6 +266,18 @@ impl Parts {
             see(Tile::RED, with_red);
         }
     }
+}
+
+/// What the tiles of one suit are by themselves.
+pub(in crate::game) fn suit_outcomes(counts: &[u8]) -> Outcomes {
+    SuitKey::of(counts).map_or(Outcomes::NONE, |key| look_up(&OUTCOMES, key))
+}
+
+/// What the tiles of one suit are with one more of each rank. What a rank gives of which there are four means nothing.
+pub(in crate::game) fn suit_outcomes_after_each(counts: &[u8]) -> [Outcomes; 9] {
+    let table: &[u8] = &OUTCOMES;
+    let outcomes = |index| Outcomes(table.get(index).copied().unwrap_or_default());
+    SuitKey::of(counts).map_or([Outcomes::NONE; 9], |key| key.after_each().map(outcomes))
 }
 
 fn look_up(table: &[u8], key: SuitKey) -> Outcomes {

@@ -244,6 +244,11 @@ impl Counts {
         held
     }
 
+    /// The copies of each kind in tile order.
+    pub(in crate::game) fn by_kind(&self) -> &[u8; N_KINDS] {
+        &self.0
+    }
+
     /// All tiles together.
     pub fn total(&self) -> usize {
         usize::from(self.0.iter().sum::<u8>())

@@ -19,6 +19,8 @@ mod waits;
 #[cfg(test)]
 mod wild_tests;
 
+use std::cell::OnceCell;
+
 use super::meld::Meld;
 use super::seat::Seat;
 use super::tile::{Counts, N_KINDS, Tile};
@@ -128,17 +130,18 @@ impl Win<'_> {
 
     /// The concealed tiles and the winning one.
     fn tiles(&self) -> Tiles {
-        let mut tiles = Tiles { natural: [0; N_KINDS], most: [4; N_KINDS], n_wilds: self.n_wilds_held() };
-        for kind in self.hand.kinds().filter(|&kind| self.wild != Some(kind)) {
-            tiles.natural[kind.index()] = self.hand.of(kind);
+        let mut tiles =
+            Tiles { natural: *self.hand.by_kind(), most: [4; N_KINDS], n_wilds: self.n_wilds_held() };
+        if let Some(wild) = self.wild {
+            tiles.natural[wild.index()] = 0;
         }
         match self.won() {
             Won::DrawnWild => tiles.n_wilds += 1,
             Won::Claimed(tile) | Won::Drawn(tile) => tiles.natural[tile.index()] += 1,
         }
-        let melded = Reading::of_melds(self.melds).tiles;
-        for (index, most) in tiles.most.iter_mut().enumerate() {
-            *most = most.saturating_sub(melded.of(index));
+        for tile in self.melds.iter().flat_map(Meld::copies) {
+            let most = &mut tiles.most[tile.index()];
+            *most = most.saturating_sub(1);
         }
         tiles
     }
@@ -149,15 +152,15 @@ impl Win<'_> {
         if let Won::Claimed(tile) | Won::Drawn(tile) = won {
             before.natural[tile.index()] -= 1;
         }
-        let alone = self.n_wilds_held() == 0;
         Facts {
             situation: self.situation(),
             kongs: Kongs::of_melds(self.melds, self.indicator),
             indicator: self.indicator.filter(|&tile| tiles.natural[tile.index()] == 3),
             winds: Winds { prevalent: wind(self.prevalent), seat: wind(self.seat) },
             won,
-            only_wait: if alone { waits::only_wait(&before.natural, self.melds.len()) } else { None },
-            closed: self.melds.is_empty().then(|| before.packed()),
+            only_wait: if self.n_wilds_held() == 0 { OnceCell::new() } else { OnceCell::from(None) },
+            before,
+            n_melds: self.melds.len(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! One reading of a win, and the fans that hold for it.
 
+use std::cell::OnceCell;
+
 use super::chows::{Chows, add_chow_fans};
 use super::fan::{Fan, FanSet};
 use super::kinds::{
@@ -7,13 +9,13 @@ use super::kinds::{
 };
 use super::kongs::Kongs;
 use super::pungs::{Winds, add_honour_fans, add_pung_fans};
-use super::search::Best;
+use super::search::{Best, Tiles};
 use super::tally::Tally;
+use super::waits::only_wait;
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::tile::Tile;
 
 /// What holds for every reading of a win.
-#[derive(Clone, Copy)]
 pub(super) struct Facts {
     /// The fans that only depend on how the hand was won.
     pub(super) situation: FanSet,
@@ -23,10 +25,18 @@ pub(super) struct Facts {
     pub(super) winds: Winds,
     /// The winning tile.
     pub(super) won: Won,
-    /// The only kind that completes the hand, if there is just one and no wild is held (E-K02).
-    pub(super) only_wait: Option<Tile>,
-    /// The tiles before the win as they are, without the wilds; `None` if there are melds.
-    pub(super) closed: Option<Packed>,
+    /// The concealed tiles before the win.
+    pub(super) before: Tiles,
+    pub(super) n_melds: usize,
+    /// What [`Facts::only_wait`] has found.
+    pub(super) only_wait: OnceCell<Option<Tile>>,
+}
+
+impl Facts {
+    /// The only kind that completes the hand, if there is just one and no wild is held (E-K02). Many readings never ask.
+    fn only_wait(&self) -> Option<Tile> {
+        *self.only_wait.get_or_init(|| only_wait(&self.before.natural, self.n_melds))
+    }
 }
 
 /// Where the winning tile comes from, and what it stands for.
@@ -187,33 +197,42 @@ impl Reading {
 
     /// 边张, 坎张 or 单钓将, if the winning tile can be read so.
     fn add_wait(&self, tally: &mut Tally, facts: &Facts) {
-        let Some(tile) = facts.only_wait else { return };
+        let stands_for = match facts.won {
+            Won::Claimed(tile) | Won::Drawn(tile) => Some(tile),
+            Won::DrawnWild => facts.only_wait(),
+        };
+        let Some(tile) = stands_for else { return };
         let rank = tile.rank().unwrap_or(0);
         let has_run = |steps: u8| {
             tile.index()
                 .checked_sub(usize::from(steps))
                 .is_some_and(|lowest| self.own_runs >> lowest & 1 == 1)
         };
-        if rank == 3 && has_run(2) || rank == 7 && has_run(0) {
-            tally.add(Fan::EdgeWait);
+        let fan = if rank == 3 && has_run(2) || rank == 7 && has_run(0) {
+            Fan::EdgeWait
         } else if (2..=8).contains(&rank) && has_run(1) {
-            tally.add(Fan::ClosedWait);
+            Fan::ClosedWait
         } else if self.pair == tile.index() {
-            tally.add(Fan::SingleWait);
-        }
+            Fan::SingleWait
+        } else {
+            return;
+        };
+        tally.add_if(facts.only_wait() == Some(tile), fan);
     }
 
     /// True if the tiles without the winning one are 1112345678999 of a suit. A drawn wild can be any tile that a
     /// wild stands for.
     fn is_nine_gates(&self, facts: &Facts) -> bool {
-        let Some(natural) = facts.closed else { return false };
+        if facts.n_melds > 0 {
+            return false;
+        }
         let Some(suit) = SUITS.iter().position(|&suit| suit == self.kinds) else { return false };
         let gates = NINE_GATES[suit];
         let before = |index: usize| self.tiles.of(index) > 0 && self.tiles.without(index) == gates;
         match facts.won {
             Won::Claimed(tile) | Won::Drawn(tile) => before(tile.index()),
             Won::DrawnWild => (suit * 9..suit * 9 + 9)
-                .any(|index| before(index) && self.tiles.of(index) > natural.of(index)),
+                .any(|index| before(index) && self.tiles.of(index) > facts.before.natural[index]),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::kinds::Kinds;
 use super::special::KNITTED;
+use crate::game::shape::{suit_outcomes, suit_outcomes_after_each};
 use crate::game::tile::{N_KINDS, Tile};
 
 /// Copies of each kind in tile order.
@@ -12,8 +13,9 @@ type Copies = [u8; N_KINDS];
 pub(super) fn only_wait(hand: &Copies, n_melds: usize) -> Option<Tile> {
     let mut waits = set_waits(hand) | seven_pairs_wait(hand);
     if n_melds <= 1 {
-        waits |=
-            KNITTED.iter().map(|&pattern| knitted_waits(hand, pattern)).fold(0, |all, waits| all | waits);
+        let held = hand.iter().enumerate().fold(0, |held, (index, &n)| held | Kinds::from(n > 0) << index);
+        let near = |pattern: &&Kinds| (**pattern & !held).count_ones() <= 1;
+        waits |= KNITTED.iter().filter(near).fold(0, |all, &pattern| all | knitted_waits(hand, pattern));
     }
     Tile::from_index(waits.trailing_zeros() as usize).filter(|_| waits.count_ones() == 1)
 }
@@ -31,19 +33,62 @@ struct Group {
 const GROUPS: [(usize, usize); 4] = [(0, 9), (9, 18), (18, 27), (27, N_KINDS)];
 
 impl Group {
+    /// Neither.
+    const NOTHING: Group = Group { plain: false, paired: false };
+
     fn of(copies: &[u8]) -> Group {
-        let are_sets = if copies.len() == 9 { are_suit_sets } else { are_triplets };
+        match copies.len() {
+            9 if copies.iter().all(|&n| n <= 4) => {
+                let outcomes = suit_outcomes(copies);
+                Group { plain: outcomes.are_sets(), paired: outcomes.is_finished() }
+            }
+            9 => Group::of_suit_with_fifth(copies),
+            _ => Group::of_honours(copies),
+        }
+    }
+
+    fn of_honours(copies: &[u8]) -> Group {
+        let n_left = |left| copies.iter().filter(|&&n| n % 3 == left).count();
+        let whole = n_left(1) == 0;
+        let n_pairs = n_left(2);
+        Group { plain: whole && n_pairs == 0, paired: whole && n_pairs == 1 }
+    }
+
+    /// A suit with more of a kind than a hand can hold, which a formal wait may ask for.
+    fn of_suit_with_fifth(copies: &[u8]) -> Group {
         let total: u8 = copies.iter().sum();
         let with_pair = |index: usize| {
             let mut rest = [0; 9];
-            rest[..copies.len()].copy_from_slice(copies);
+            rest.copy_from_slice(copies);
             rest[index] -= 2;
-            are_sets(&rest[..copies.len()])
+            are_suit_sets(&rest)
         };
         Group {
-            plain: total.is_multiple_of(3) && are_sets(copies),
+            plain: total.is_multiple_of(3) && are_suit_sets(copies),
             paired: total % 3 == 2 && (0..copies.len()).any(|index| copies[index] >= 2 && with_pair(index)),
         }
+    }
+
+    /// The same tiles with one more of each kind.
+    fn after_each(copies: &[u8]) -> [Group; 9] {
+        let mut more = [0; 9];
+        more[..copies.len()].copy_from_slice(copies);
+        let mut with = |index: usize| {
+            more[index] += 1;
+            let group = Group::of(&more[..copies.len()]);
+            more[index] -= 1;
+            group
+        };
+        if copies.len() < 9 {
+            return std::array::from_fn(
+                |index| if index < copies.len() { with(index) } else { Group::NOTHING },
+            );
+        }
+        let outcomes = suit_outcomes_after_each(copies);
+        std::array::from_fn(|index| match copies[index] {
+            4.. => with(index),
+            _ => Group { plain: outcomes[index].are_sets(), paired: outcomes[index].is_finished() },
+        })
     }
 }
 
@@ -55,10 +100,6 @@ fn are_suit_sets(copies: &[u8]) -> bool {
         (here, next) = (next + left % 3, left % 3);
     }
     here == 0 && next == 0
-}
-
-fn are_triplets(copies: &[u8]) -> bool {
-    copies.iter().all(|n| n.is_multiple_of(3))
 }
 
 /// The kinds that make the tiles sets and a pair.
@@ -73,14 +114,9 @@ fn set_waits(hand: &Copies) -> Kinds {
         if n_broken > 0 || n_paired > 1 {
             continue;
         }
-        let mut copies = [0; 9];
-        let copies = &mut copies[..end - first];
-        copies.copy_from_slice(&hand[first..end]);
-        for index in 0..copies.len() {
-            copies[index] += 1;
-            let group = Group::of(copies);
-            copies[index] -= 1;
-            waits |= Kinds::from(if n_paired == 1 { group.plain } else { group.paired }) << (first + index);
+        for (index, group) in Group::after_each(&hand[first..end]).into_iter().enumerate() {
+            let finishes = if n_paired == 1 { group.plain } else { group.paired };
+            waits |= Kinds::from(finishes) << (first + index);
         }
     }
     waits

@@ -13,7 +13,7 @@ use crate::game::tile::{Counts, N_KINDS, Tile};
 fn by_substitution(win: &Win<'_>, tiles: &Tiles, drawn_wild: Option<Tile>) -> Option<u16> {
     if tiles.n_wilds == 0 {
         let mut facts = win.facts(tiles);
-        facts.only_wait = None;
+        facts.only_wait = std::cell::OnceCell::from(None);
         if let Some(tile) = drawn_wild {
             facts.won = Won::Drawn(tile);
         }

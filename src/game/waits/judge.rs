@@ -104,28 +104,25 @@ impl<'a> Terms<'a> {
 
     /// True if `tile`, with which the concealed tiles have these outcomes, makes sets that break no rule.
     pub(in crate::game) fn accept(&self, tile: Tile, outcomes: Outcomes) -> bool {
-        let accepted = self.accepted()[usize::from(is_outside(tile))];
+        let accepted = self.accepted(is_outside(tile));
         let held_all = self.held.own.of(tile) >= 4;
         !held_all && outcomes.finished_bits() & accepted != 0 && !self.has_too_few_suits(tile)
     }
 
-    /// The flags of readings that break no rule, one bit a combination: with a winning tile that is no 1, 9 or 红中, and
-    /// with one that is.
-    fn accepted(&self) -> [u8; 2] {
+    /// The flags of readings that break no rule, one bit a combination; `outside` says of the winning tile that it is a 1,
+    /// a 9 or 红中.
+    fn accepted(&self, outside: bool) -> u8 {
         if self.needs.all_pungs != AllPungs::Ordinary {
-            let bit = |outside, flags| u8::from(self.broken_by_flags(outside, flags).is_empty()) << flags;
-            return [false, true].map(|outside| (0..4).map(|flags| bit(outside, flags)).sum());
+            let bit = |flags| u8::from(self.broken_by_flags(outside, flags).is_empty()) << flags;
+            return (0..4).map(bit).sum();
         }
         // No rule but that of the sets depends on the flags.
         let missing = self.needs.sets & !self.held.flags & (TRIPLET | RUN);
-        let accepted = |outside| {
-            if self.broken_by_flags(outside, TRIPLET | RUN).is_empty() {
-                COVERING[usize::from(missing)]
-            } else {
-                0
-            }
-        };
-        [accepted(false), accepted(true)]
+        if self.broken_by_flags(outside, TRIPLET | RUN).is_empty() {
+            COVERING[usize::from(missing)]
+        } else {
+            0
+        }
     }
 
     /// True if no run is in the melds or, by its flags, in the reading: 飘.
@@ -218,7 +215,7 @@ impl<'a> Judge<'a> {
         if self.terms.needs.shape == WinShape::Pairs {
             return legal;
         }
-        let accepted = self.terms.accepted();
+        let accepted = [false, true].map(|outside| self.terms.accepted(outside));
         self.parts.each_finish(
             |tile| self.terms.held.own.of(tile) >= 4,
             |tile, outcomes| {
