@@ -234,10 +234,11 @@ fn n_unseen(open: &Counts, hand: &Counts, kinds: TileSet) -> u32 {
 
 /// The kinds of a hand, first those for which the others do least.
 fn loneliest_first(hand: &Counts) -> impl Iterator<Item = Tile> {
-    let mut left: Vec<(u8, Tile)> = hand.kinds().map(|tile| (togetherness(hand, tile), tile)).collect();
+    let mut left: TileSet = hand.kinds().collect();
     std::iter::from_fn(move || {
-        let (place, _) = left.iter().enumerate().min_by_key(|&(_, each)| each)?;
-        Some(left.swap_remove(place).1)
+        let loneliest = left.iter().min_by_key(|&tile| togetherness(hand, tile))?;
+        left.remove(loneliest);
+        Some(loneliest)
     })
 }
 

@@ -27,6 +27,9 @@ pub struct BenchArgs {
     /// Seconds that a round takes, for ours and for the peer each.
     #[arg(long, default_value_t = 0.1)]
     pub seconds: f64,
+    /// Seconds before the first round, for ours and for the peer each: what is made at first use is there then.
+    #[arg(long, default_value_t = 1.0)]
+    pub warm_up: f64,
     /// Only the rows whose names contain this.
     #[arg(long, default_value = "")]
     pub row: String,
@@ -133,9 +136,9 @@ pub fn run(args: &BenchArgs) -> Result<(), CliError> {
 
 /// Ours and the peer in turn, round after round.
 fn measured(row: &mut Row<'_>, args: &BenchArgs) -> Result<Line, CliError> {
-    row.ours.time(args.seconds / 2.0)?; // what is made at first use is there now
+    row.ours.time(args.warm_up)?;
     if let Some(peer) = &mut row.peer {
-        peer.work.time(args.seconds / 2.0)?;
+        peer.work.time(args.warm_up)?;
     }
     let (mut ours, mut peers, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..args.rounds {
@@ -198,8 +201,14 @@ mod tests {
         });
         let peer = Work::new(1, || Ok((0..20_000_u64).map(std::hint::black_box).sum()));
         let mut row = Row { name: "sum", ours, peer: Some(Peer { name: "the same", work: peer, most: 1.0 }) };
-        let args =
-            BenchArgs { rounds: 3, seconds: 0.01, row: String::new(), fans: PathBuf::new(), json: false };
+        let args = BenchArgs {
+            rounds: 3,
+            seconds: 0.01,
+            warm_up: 0.0,
+            row: String::new(),
+            fans: PathBuf::new(),
+            json: false,
+        };
         let line = measured(&mut row, &args).unwrap();
         drop(row);
         assert!(n_passes > 3);

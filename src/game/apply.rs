@@ -1,5 +1,7 @@
 //! Events change the state. No rules here and nothing can fail: live play and replay share this path.
 
+use std::sync::Arc;
+
 use super::action::PromptId;
 use super::claims::{ClaimWindow, DealWindow, WindowKind};
 use super::event::{Event, WinHow};
@@ -79,7 +81,7 @@ impl HandState {
                 self.public.last_kong = Some(tile);
             }
             Event::PairOpened { seat, from, tile } => {
-                self.public.seats[from].river.pop();
+                Arc::make_mut(&mut self.public.seats[from].river).pop();
                 self.public.seats[seat].opened_pair = Some(tile);
                 self.secret.hands[seat].add(tile);
                 self.phase = Phase::Turn(Turn { seat, drawn: None, replacement: false });
@@ -95,7 +97,7 @@ impl HandState {
         match kong {
             OwnKong::Concealed => {
                 self.take_from_hand(seat, &[tile; 4]);
-                self.public.seats[seat].melds.push(Meld {
+                Arc::make_mut(&mut self.public.seats[seat].melds).push(Meld {
                     kind: MeldKind::ConcealedKong,
                     tile,
                     claimed: None,
@@ -122,7 +124,7 @@ impl HandState {
     fn discarded(&mut self, seq: PromptId, seat: Seat, tile: Tile, ting: bool) {
         self.keep_drawn_tile();
         self.take_from_hand(seat, &[tile]);
-        self.public.seats[seat].river.push(tile);
+        Arc::make_mut(&mut self.public.seats[seat].river).push(tile);
         if ting {
             self.public.ting_order.push(seat);
         }
@@ -140,12 +142,12 @@ impl HandState {
                 self.change_meld(from, tile, MeldKind::AddedKong, MeldKind::Pung);
             }
             Some((_, from)) => {
-                self.public.seats[from].river.pop();
+                Arc::make_mut(&mut self.public.seats[from].river).pop();
             }
             None => {}
         }
         self.take_from_hand(seat, own);
-        self.public.seats[seat].melds.push(meld);
+        Arc::make_mut(&mut self.public.seats[seat].melds).push(meld);
         self.phase = Phase::Turn(Turn { seat, drawn: None, replacement: false });
         self.prompt = seq;
     }
@@ -153,7 +155,7 @@ impl HandState {
     fn won(&mut self, win: Win) {
         match win.how {
             WinHow::Discard { from } => {
-                self.public.seats[from].river.pop();
+                Arc::make_mut(&mut self.public.seats[from].river).pop();
             }
             WinHow::RobKong { from } => self.change_meld(from, win.tile, MeldKind::AddedKong, MeldKind::Pung), // L05
             WinHow::FourAtDeal => {
@@ -194,7 +196,7 @@ impl HandState {
     }
 
     fn change_meld(&mut self, seat: Seat, tile: Tile, from: MeldKind, to: MeldKind) {
-        let melds = &mut self.public.seats[seat].melds;
+        let melds = Arc::make_mut(&mut self.public.seats[seat].melds);
         if let Some(meld) = melds.iter_mut().find(|meld| meld.kind == from && meld.tile == tile) {
             meld.kind = to;
         }

@@ -1,5 +1,7 @@
 //! Positions made to order: a hand in the middle of its play, for tests.
 
+use std::sync::Arc;
+
 use super::action::PromptId;
 use super::claims::DealWindow;
 use super::indicator::Indicator;
@@ -68,8 +70,8 @@ impl Position {
 
     fn open_seats(&self, rivers: &BySeat<Vec<Tile>>) -> BySeat<OpenSeat> {
         BySeat::from_fn(|seat| OpenSeat {
-            melds: self.melds[seat].clone(),
-            river: rivers[seat].clone(),
+            melds: Arc::new(self.melds[seat].clone()),
+            river: Arc::new(rivers[seat].clone()),
             opened_pair: self.opened_pairs[seat],
         })
     }
@@ -108,7 +110,7 @@ impl Position {
         let seats = self.open_seats(&rivers);
         let open = seats
             .iter()
-            .flat_map(|(_, open)| open.melds.iter().flat_map(Meld::tiles).chain(open.river.clone()));
+            .flat_map(|(_, open)| open.melds.iter().flat_map(Meld::tiles).chain(open.river.iter().copied()));
         let concealed = hands.iter().flat_map(|(_, hand)| hand.iter().copied());
         let mut wall: Vec<Tile> = open.chain(concealed).chain(self.drawn).collect();
         let n_taken = wall.len();

@@ -166,7 +166,7 @@ impl HandState {
             return false;
         }
         let mut hand = self.secret.hands[seat];
-        let mut melds = self.public.seats[seat].melds.clone();
+        let mut melds = Vec::clone(&self.public.seats[seat].melds);
         if added {
             melds
                 .iter_mut()
@@ -295,10 +295,10 @@ impl HandState {
 
 /// The lowest tiles of the runs that hold `tile`.
 fn run_starts(tile: Tile) -> impl Iterator<Item = Tile> + Clone {
-    let first = tile.index().saturating_sub(2);
-    (first..=tile.index())
-        .filter_map(Tile::from_index)
-        .filter(move |low| low.run().is_some_and(|run| run.contains(&tile)))
+    let runs = tile.suit().zip(tile.rank());
+    runs.into_iter().flat_map(|(suit, rank)| {
+        (rank.saturating_sub(2).max(1)..=rank.min(7)).filter_map(move |low| Tile::numbered(suit, low))
+    })
 }
 
 /// The two tiles of the run from `low` that `tile` does not supply.

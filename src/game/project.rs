@@ -1,5 +1,7 @@
 //! The single door from a hand's state to what may be seen of it.
 
+use std::sync::Arc;
+
 use super::action::Offer;
 use super::claims::WindowKind;
 use super::event::WinHow;
@@ -37,10 +39,12 @@ impl HandState {
             _ => false,
         };
         let waits = if self.is_ting(seat) { self.legal_waits(seat) } else { TileSet::EMPTY };
+        let mut hand = Vec::with_capacity(14);
+        hand.extend(self.concealed(seat).tiles());
         let view = PlayerView {
             public: self.open_part(),
             seat,
-            hand: self.concealed(seat).tiles().collect(),
+            hand,
             drawn,
             waits: waits.iter().map(|tile| self.wait(seat, tile)).collect(),
             treasures: self.seen_treasures(seat),
@@ -80,8 +84,8 @@ impl HandState {
         let drawn = usize::from(self.drawn().is_some_and(|(drawer, _)| drawer == seat));
         PublicSeat {
             concealed: Concealed { n_tiles: (self.concealed(seat).total() + drawn) as u8 },
-            melds: open.melds.clone(),
-            river: open.river.clone(),
+            melds: Arc::clone(&open.melds),
+            river: Arc::clone(&open.river),
             opened_pair: open.opened_pair,
             ting: self.public.ting_order.iter().position(|&s| s == seat).map(|place| place as u8 + 1),
             standing: self.is_standing(seat),

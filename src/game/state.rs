@@ -68,8 +68,9 @@ pub(super) struct PublicPart {
 /// The open part of one seat.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenSeat {
-    pub(super) melds: Vec<Meld>,
-    pub(super) river: Vec<Tile>,
+    /// Shared with the views of it.
+    pub(super) melds: Arc<Vec<Meld>>,
+    pub(super) river: Arc<Vec<Tile>>,
     /// 粘听: the kind of the pair that lies open; its two tiles are still the hand's.
     pub(super) opened_pair: Option<Tile>,
 }

@@ -4,6 +4,7 @@
 //! born here alone; a public surface takes only `Public`, a private one only the `Private` of its own seat.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::action::{Offer, PromptId, Wait};
 use super::event::WinHow;
@@ -77,9 +78,9 @@ pub struct PublicSeat {
     /// The hand, face down.
     pub concealed: Concealed,
     /// Melds in the order they were made.
-    pub melds: Vec<Meld>,
+    pub melds: Arc<Vec<Meld>>,
     /// Discards that nobody claimed, oldest first.
-    pub river: Vec<Tile>,
+    pub river: Arc<Vec<Tile>>,
     /// The place in the order of declaring ting, 1–4.
     pub ting: Option<u8>,
     /// 粘听: the kind of the pair that lies open, two of the concealed tiles (C18).

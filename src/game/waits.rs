@@ -173,6 +173,11 @@ impl TileSet {
         self.0 |= 1 << tile.index();
     }
 
+    /// Takes a kind away.
+    pub fn remove(&mut self, tile: Tile) {
+        self.0 &= !(1 << tile.index());
+    }
+
     /// True if the kind is in the set.
     pub fn contains(self, tile: Tile) -> bool {
         self.0 >> tile.index() & 1 == 1

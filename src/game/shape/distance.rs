@@ -5,6 +5,7 @@
 //! Which tiles are missing follows from what a suit with one more tile lacks. Closed hands are judged as if they will
 //! open.
 
+mod answers;
 mod discards;
 mod known;
 mod search;
@@ -14,6 +15,7 @@ use super::SUITS;
 use crate::game::meld::Meld;
 use crate::game::tile::{Counts, Tile};
 use crate::game::waits::{Held, Needs, TerminalNeed, TileSet, legal_waits, ting_discards};
+use answers::{Answers, Question};
 use known::{Known, Place, SuitTiles};
 use search::{Chosen, Goal, Groups};
 use suit::{Cell, red_parts};
@@ -27,6 +29,7 @@ pub const UNREACHABLE: u8 = 99;
 #[derive(Default)]
 pub struct Shapes {
     known: Known,
+    answers: Answers,
 }
 
 /// The suits of a hand, and its red dragons.
@@ -35,6 +38,15 @@ struct Hand {
     places: [Place; 3],
     n_red: u8,
     n_red_melded: u8,
+}
+
+impl Hand {
+    /// What it lacks, as a question; `None` where a part of it has no number.
+    fn question(&self, goal: &Goal) -> Option<Question> {
+        let [m, p, s] = self.places.map(Place::number);
+        let red = u64::from(self.n_red) << 3 | u64::from(self.n_red_melded);
+        Some(Question::of(&[(13, m?), (13, p?), (13, s?), (6, red), (12, goal.number())]))
+    }
 }
 
 impl Shapes {
@@ -102,7 +114,12 @@ impl Shapes {
     /// The fewest tiles that `hand` lacks of a target, if they are fewer than `bound`; else `bound`.
     fn missing(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], bound: u8) -> u8 {
         let held = self.hand(hand, melds);
-        self.groups(&held).map_or(bound, |groups| groups.fewest(&Goal::of(needs, melds), bound))
+        let goal = Goal::of(needs, melds);
+        let Some(groups) = Self::groups(&self.known, &held) else { return bound };
+        match held.question(&goal) {
+            Some(question) => self.answers.within(question, bound, || groups.fewest(&goal, bound)),
+            None => groups.fewest(&goal, bound),
+        }
     }
 
     fn hand(&mut self, hand: &Counts, melds: &[Meld]) -> Hand {
@@ -113,14 +130,14 @@ impl Shapes {
         Hand { suits, places, n_red: hand.of(Tile::RED), n_red_melded: melded.of(Tile::RED) }
     }
 
-    fn groups(&self, hand: &Hand) -> Option<Groups<'_>> {
-        let [m, p, s] = hand.places.map(|place| self.known.at(place));
+    fn groups<'a>(known: &'a Known, hand: &Hand) -> Option<Groups<'a>> {
+        let [m, p, s] = hand.places.map(|place| known.at(place));
         Some(Groups::of([m?, p?, s?, red_parts(hand.n_red, hand.n_red_melded)]))
     }
 
     /// All ways to choose cells of targets that lack so many tiles, which are the fewest.
     fn chosen(&self, hand: &Hand, goal: &Goal, missing: u8) -> Vec<Chosen> {
-        self.groups(hand).map_or_else(Vec::new, |groups| groups.all_with(goal, missing))
+        Self::groups(&self.known, hand).map_or_else(Vec::new, |groups| groups.all_with(goal, missing))
     }
 
     /// The kinds that targets with this cell lack in a group: a suit, or the red dragons.

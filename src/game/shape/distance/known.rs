@@ -11,7 +11,7 @@ use super::suit::{Missing, Parts, missing_of};
 use crate::game::shape::index::{N_WAYS, SuitKey};
 
 /// Different parts that there is room for; a million hands of all games meet fewer.
-const MOST_PARTS: usize = 8_192;
+const MOST_PARTS: usize = 8_192; // thirteen bits
 
 /// The number of the parts of each way without melds, from 1; 0 where nobody has asked yet: 811 KB.
 static NUMBERS: [AtomicU16; N_WAYS] = [const { AtomicU16::new(0) }; N_WAYS];
@@ -83,8 +83,19 @@ impl SuitTiles {
 /// Where the parts of a suit are.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
-    Shared(&'static Parts),
+    /// The parts, and their number.
+    Shared(&'static Parts, u16),
     Own(usize),
+}
+
+impl Place {
+    /// The number of the parts, below [`MOST_PARTS`].
+    pub(super) fn number(self) -> Option<u64> {
+        match self {
+            Place::Shared(_, number) => Some(u64::from(number)),
+            Place::Own(_) => None,
+        }
+    }
 }
 
 /// What had no room in the common memory.
@@ -105,7 +116,7 @@ impl Known {
     pub(super) fn find(&mut self, suit: &SuitTiles) -> Place {
         let suit = &suit.without_idle_melds();
         let shared = if suit.has_melds() { with_melds(suit) } else { without_melds(suit) };
-        shared.map_or_else(|| self.keep(suit), Place::Shared)
+        shared.unwrap_or_else(|| self.keep(suit))
     }
 
     fn keep(&mut self, suit: &SuitTiles) -> Place {
@@ -116,14 +127,14 @@ impl Known {
     /// The parts at a place.
     pub(super) fn at(&self, place: Place) -> Option<&Parts> {
         match place {
-            Place::Shared(parts) => Some(parts),
+            Place::Shared(parts, _) => Some(parts),
             Place::Own(place) => self.own.get(place),
         }
     }
 }
 
 /// The parts of a suit without melds; `None` for more than fourteen tiles.
-fn without_melds(suit: &SuitTiles) -> Option<&'static Parts> {
+fn without_melds(suit: &SuitTiles) -> Option<Place> {
     let entry = NUMBERS.get(SuitKey::of(&suit.hand)?.index()?)?;
     match entry.load(Ordering::Acquire).checked_sub(1) {
         Some(number) => parts(number),
@@ -135,7 +146,7 @@ fn without_melds(suit: &SuitTiles) -> Option<&'static Parts> {
     }
 }
 
-fn with_melds(suit: &SuitTiles) -> Option<&'static Parts> {
+fn with_melds(suit: &SuitTiles) -> Option<Place> {
     let key = suit.key();
     let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACE_BITS);
     let entry = MELDED.get(place as usize)?;
@@ -148,8 +159,8 @@ fn with_melds(suit: &SuitTiles) -> Option<&'static Parts> {
     parts(number)
 }
 
-fn parts(number: u16) -> Option<&'static Parts> {
-    PARTS.get(usize::from(number))?.get().map(|parts| &**parts)
+fn parts(number: u16) -> Option<Place> {
+    PARTS.get(usize::from(number))?.get().map(|parts| Place::Shared(parts, number))
 }
 
 /// Finds the parts of a suit and gives them a number, if they have none yet; `None` where there is no room for more.

@@ -31,6 +31,14 @@ impl Goal {
     }
 }
 
+impl Goal {
+    /// Its number among all goals: twelve bits.
+    pub(super) fn number(&self) -> u64 {
+        let suits = u64::from(self.n_suits.min(7)) << 3 | u64::from(self.melded);
+        u64::from(self.sets) << 9 | u64::from(self.flags) << 6 | suits
+    }
+}
+
 /// One cell a group: the suits in their order, then the red dragons.
 pub(super) type Chosen = [Cell; 4];
 
