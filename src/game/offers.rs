@@ -142,6 +142,9 @@ impl HandState {
         let melds = &self.public.seats[turn.seat].melds;
         let mut hand = self.secret.hands[turn.seat];
         hand.add(drawn);
+        if hand.most_of_a_kind() < 4 && !melds.iter().any(|meld| meld.kind == MeldKind::Pung) {
+            return Vec::new();
+        }
         let has_room = self.has_room(turn.seat, MeldKind::ConcealedKong);
         let is_pung = |tile: Tile| melds.iter().any(|meld| meld.kind == MeldKind::Pung && meld.tile == tile);
         let concealed =

@@ -220,6 +220,11 @@ impl Parts {
         m.and(p).and(s.and(red)).finished().next().is_some()
     }
 
+    /// True if the suit of a kind, or the red dragons, are neither sets nor sets and a pair.
+    pub(in crate::game) fn is_in_pieces(&self, tile: Tile) -> bool {
+        self.each[tile.suit().map_or(3, |suit| suit as usize)].is_none()
+    }
+
     /// How many suits, the red dragons counted as one, are in pieces: neither sets nor sets and a pair.
     pub fn n_in_pieces(&self) -> usize {
         self.each.iter().filter(|outcomes| outcomes.is_none()).count()

@@ -277,7 +277,14 @@ impl Counts {
 
     /// The tiles in tile order, each as often as it is held.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
-        Tile::all().flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.of(tile))))
+        let (mut index, mut n_given) = (0, 0);
+        std::iter::from_fn(move || {
+            while *self.0.get(index)? <= n_given {
+                (index, n_given) = (index + 1, 0);
+            }
+            n_given += 1;
+            Tile::from_index(index)
+        })
     }
 
     /// Highest number of copies of one kind.

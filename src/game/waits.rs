@@ -251,16 +251,18 @@ pub fn is_legal_wait(needs: &Needs, hand: &Counts, melds: &[Meld], tile: Tile) -
 pub fn ting_discards(needs: &Needs, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)> {
     let parts = Parts::of(hand);
     // The discard mends at most one suit and the winning tile another.
-    if needs.forbid(melds) || needs.shape == WinShape::Sets && parts.n_in_pieces() > 2 {
+    let n_in_pieces = if needs.shape == WinShape::Sets { parts.n_in_pieces() } else { 0 };
+    if needs.forbid(melds) || n_in_pieces > 2 {
         return Vec::new();
     }
+    let may_help = |tile: &Tile| n_in_pieces < 2 || parts.is_in_pieces(*tile);
     let with_waits = |tile: Tile| {
         let mut rest = *hand;
         let held = rest.remove(tile);
         debug_assert!(held, "only kinds of the hand are discarded");
         (tile, waits_of(needs, parts.without(tile), &rest, melds))
     };
-    hand.kinds().map(with_waits).filter(|(_, waits)| !waits.is_empty()).collect()
+    hand.kinds().filter(may_help).map(with_waits).filter(|(_, waits)| !waits.is_empty()).collect()
 }
 
 /// The legal waits of a hand of which `parts` are the parts.

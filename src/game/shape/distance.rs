@@ -102,8 +102,9 @@ impl Shapes {
             let in_play = Tile::all().filter(|&tile| is_in_play(tile) && own.of(tile) < 4);
             return in_play.filter(|&tile| can_ting_with(needs, hand, melds, tile)).collect();
         }
-        let held = self.hand(hand, melds);
-        let chosen = self.chosen(&held, &Goal::of(needs, melds), missing);
+        let melded = Held::of(&Counts::EMPTY, melds);
+        let held = self.hand(hand, &melded);
+        let chosen = self.chosen(&held, &Goal::of(needs, &melded, melds.len()), missing);
         let wanted = chosen.iter().fold(TileSet::EMPTY, |all, cells| {
             let of_each = (0..4).map(|group| self.wanted(&held, group, cells[group]));
             of_each.fold(all, TileSet::union)
@@ -113,8 +114,9 @@ impl Shapes {
 
     /// The fewest tiles that `hand` lacks of a target, if they are fewer than `bound`; else `bound`.
     fn missing(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], bound: u8) -> u8 {
-        let held = self.hand(hand, melds);
-        let goal = Goal::of(needs, melds);
+        let melded = Held::of(&Counts::EMPTY, melds);
+        let held = self.hand(hand, &melded);
+        let goal = Goal::of(needs, &melded, melds.len());
         let Some(groups) = Self::groups(&self.known, &held) else { return bound };
         match held.question(&goal) {
             Some(question) => self.answers.within(question, bound, || groups.fewest(&goal, bound)),
@@ -122,9 +124,9 @@ impl Shapes {
         }
     }
 
-    fn hand(&mut self, hand: &Counts, melds: &[Meld]) -> Hand {
+    fn hand(&mut self, hand: &Counts, melded: &Held) -> Hand {
         self.known.make_room();
-        let melded = Held::of(&Counts::EMPTY, melds).own;
+        let melded = &melded.own;
         let suits = SUITS.map(|suit| SuitTiles::of(hand.suit(suit), melded.suit(suit)));
         let places = suits.each_ref().map(|tiles| self.known.find(tiles));
         Hand { suits, places, n_red: hand.of(Tile::RED), n_red_melded: melded.of(Tile::RED) }

@@ -8,7 +8,7 @@ use super::suit::{Cell, red_parts};
 use super::{Hand, Shapes, next_to_ting};
 use crate::game::meld::Meld;
 use crate::game::tile::{Counts, Tile};
-use crate::game::waits::{AllPungs, Needs, PureStraight, TileSet, WinShape, legal_waits};
+use crate::game::waits::{AllPungs, Held, Needs, PureStraight, TileSet, WinShape, legal_waits};
 
 /// The discards after which a hand is nearest.
 pub struct Discards {
@@ -99,8 +99,9 @@ impl Shapes {
 
     /// The same for a hand that lacks so many tiles, two or more.
     fn discards_at(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], missing: u8) -> Discards {
-        let held = self.hand(hand, melds);
-        let chosen = self.chosen(&held, &Goal::of(needs, melds), missing);
+        let melded = Held::of(&Counts::EMPTY, melds);
+        let held = self.hand(hand, &melded);
+        let chosen = self.chosen(&held, &Goal::of(needs, &melded, melds.len()), missing);
         let uses = self.uses(&held, &chosen);
         let mut each = Vec::with_capacity(14);
         for tile in hand.kinds() {

@@ -2,8 +2,6 @@
 
 use super::UNREACHABLE;
 use super::suit::{Cell, Least, Part, Parts, TERMINAL, least_of_both};
-use crate::game::meld::Meld;
-use crate::game::tile::Counts;
 use crate::game::waits::{Held, Needs};
 
 /// What a target needs beside the melds.
@@ -19,14 +17,14 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    pub(super) fn of(needs: &Needs, melds: &[Meld]) -> Goal {
-        let held = Held::of(&Counts::EMPTY, melds);
-        let flags = held.flags | if held.has_terminal() { TERMINAL } else { 0 };
+    /// `melded` is what the melds say by themselves.
+    pub(super) fn of(needs: &Needs, melded: &Held, n_melds: usize) -> Goal {
+        let flags = melded.flags | if melded.has_terminal() { TERMINAL } else { 0 };
         Goal {
-            sets: 4_u8.saturating_sub(melds.len() as u8),
+            sets: 4_u8.saturating_sub(n_melds as u8),
             flags: (needs.sets | TERMINAL) & !flags,
             n_suits: needs.n_suits,
-            melded: held.suits(),
+            melded: melded.suits(),
         }
     }
 }
