@@ -117,10 +117,10 @@ impl Shapes {
         let melded = Held::of(&Counts::EMPTY, melds);
         let held = self.hand(hand, &melded);
         let goal = Goal::of(needs, &melded, melds.len());
-        let Some(groups) = Self::groups(&self.known, &held) else { return bound };
+        let search = || Self::groups(&self.known, &held).map_or(bound, |groups| groups.fewest(&goal, bound));
         match held.question(&goal) {
-            Some(question) => self.answers.within(question, bound, || groups.fewest(&goal, bound)),
-            None => groups.fewest(&goal, bound),
+            Some(question) => self.answers.within(question, bound, search),
+            None => search(),
         }
     }
 
