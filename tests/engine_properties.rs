@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use tinghu::bot::{self, Player};
+use tinghu::bot::{self, Program};
 use tinghu::game::action::{Action, Offer, Origin, TingDiscard};
 use tinghu::game::audit::Audit;
 use tinghu::game::event::Event;
@@ -22,9 +22,9 @@ fn game(number: u32) -> Variant {
 }
 
 /// A player a game.
-fn players() -> Vec<(Variant, Player)> {
+fn players() -> Vec<(Variant, Program)> {
     let player =
-        |game| (game, Player::new(bot::Level::default(), rules(game, Options::of(game)).unwrap().needs()));
+        |game| (game, Program::new(bot::Level::default(), rules(game, Options::of(game)).unwrap().needs()));
     Variant::PLAYABLE.into_iter().map(player).collect()
 }
 
@@ -102,7 +102,7 @@ fn actions(offer: &Offer) -> Vec<Action> {
 }
 
 /// What a seat does: mostly what the greedy player does, so that hands get somewhere, else anything legal.
-fn choose(hand: &HandState, seat: Seat, players: &mut [(Variant, Player)], luck: &mut Luck) -> Action {
+fn choose(hand: &HandState, seat: Seat, players: &mut [(Variant, Program)], luck: &mut Luck) -> Action {
     if luck.one_in(4) {
         let offers = hand.offers(seat);
         let offer = luck.pick(&offers);

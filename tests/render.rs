@@ -11,6 +11,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::LazyLock;
 
 use image::RgbImage;
@@ -192,7 +193,8 @@ fn any_number_of_discards_and_melds_is_drawn() {
     let mut view = fixtures::board_full();
     for n_discards in [0, 1, 6, 7, 12, 13, 18, 19, 20, 21, 22, 23, 34] {
         for seat in Seat::ALL {
-            view.seats[seat].river = (0..n_discards).filter_map(|i| Tile::from_index(i % 34)).collect();
+            view.seats[seat].river =
+                Arc::new((0..n_discards).filter_map(|i| Tile::from_index(i % 34)).collect());
             view.last_discard = Some(seat);
         }
         let picture = board(&view, &players);

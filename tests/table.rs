@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use futures_util::future::BoxFuture;
-use tinghu::bot::{self, Player};
+use tinghu::bot::{self, Program};
 use tinghu::game::action::{Action, Illegal, Offer, Origin, PromptId};
 use tinghu::game::event::Event;
 use tinghu::game::length::MatchLength;
@@ -125,7 +125,7 @@ fn is_over(snapshot: &Snapshot) -> bool {
 async fn play_to_the_end(table: &Table, people: &[UserId]) -> Arc<Snapshot> {
     let settings = table.snapshot().info.settings.clone();
     let rules = variants::rules(settings.variant, settings.options).unwrap();
-    let mut program = Player::new(bot::Level::default(), rules.needs());
+    let mut program = Program::new(bot::Level::default(), rules.needs());
     loop {
         let snapshot = until(table, |s| is_over(s) || asks_one_of(s, people)).await;
         if is_over(&snapshot) {
@@ -281,7 +281,7 @@ async fn four_people_play_a_match_and_a_restart_after_every_hand_changes_nothing
     let mut table = house.started(4, 3).await;
     for n_hands in 1..=3 {
         let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
-        let mut program = Player::new(bot::Level::default(), rules.needs());
+        let mut program = Program::new(bot::Level::default(), rules.needs());
         let snapshot = loop {
             let snapshot = until(&table, |s| {
                 s.info.history.len() >= n_hands || is_over(s) || asks_one_of(s, &everybody)
@@ -398,7 +398,7 @@ async fn a_player_who_is_away_learns_nothing_from_a_window_either() {
     let house = House::new();
     let table = house.started(2, 8).await;
     let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
-    let mut program = Player::new(bot::Level::default(), rules.needs());
+    let mut program = Program::new(bot::Level::default(), rules.needs());
     let mut n_idle = 0;
     while n_idle < 5 {
         let now = until(&table, |s| view(s, HOST).is_some_and(|v| !v.offers.is_empty()) || is_over(s)).await;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tinghu::game::action::{Offer, PromptId, Wait};
 use tinghu::game::event::WinHow;
@@ -165,8 +166,8 @@ fn board() -> PublicView {
         n_drawable: 40,
         seats: BySeat::from_fn(|seat| PublicSeat {
             concealed: Concealed { n_tiles: if seat == Seat::South { 10 } else { 13 } },
-            melds: if seat == Seat::South { vec![meld] } else { Vec::new() },
-            river: tiles("1m9p"),
+            melds: Arc::new(if seat == Seat::South { vec![meld] } else { Vec::new() }),
+            river: Arc::new(tiles("1m9p")),
             ting: (seat == Seat::South).then_some(1),
             opened_pair: None,
             standing: seat != Seat::South,
@@ -203,9 +204,9 @@ fn a_crowded_board_drops_its_oldest_discards_first() {
     let kong = |tile| Meld { kind: MeldKind::ConcealedKong, tile, claimed: None };
     let mut view = board();
     for seat in Seat::ALL {
-        view.seats[seat].melds = vec![kong(t!("1m")), kong(t!("C")), kong(t!("9s"))];
+        view.seats[seat].melds = Arc::new(vec![kong(t!("1m")), kong(t!("C")), kong(t!("9s"))]);
         view.seats[seat].river =
-            std::iter::once(t!("C")).chain(tiles("1m2p3s").repeat(8)).chain([t!("7p")]).collect();
+            Arc::new(std::iter::once(t!("C")).chain(tiles("1m2p3s").repeat(8)).chain([t!("7p")]).collect());
     }
     for lang in Lang::ALL {
         let alt = text::board_alt(lang, &view, &names());

@@ -2,8 +2,8 @@
 //! offers.
 
 mod level;
-mod player;
+mod program;
 mod xingdong;
 
 pub use level::{Level, UnknownLevel};
-pub use player::Player;
+pub use program::Program;

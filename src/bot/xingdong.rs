@@ -197,6 +197,8 @@ fn claim_of(offer: &Offer, claimed: Tile) -> Option<(Action, Vec<Tile>, Meld)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::game::action::PromptId;
     use crate::game::ruleset::Variant;
@@ -211,8 +213,8 @@ mod tests {
     fn view(hand: &str, drawn: Tile) -> PlayerView {
         let seat = PublicSeat {
             concealed: Concealed { n_tiles: 13 },
-            melds: Vec::new(),
-            river: Vec::new(),
+            melds: Arc::default(),
+            river: Arc::default(),
             ting: None,
             standing: true,
             opened_pair: None,

@@ -118,7 +118,7 @@ pub(super) fn ting_chip(corner: Rect, lang: Lang) -> Rect {
 }
 
 fn melds(painter: &mut Painter<'_>, rect: Rect, scene: &BoardScene<'_>, seat: Seat) {
-    for (i, made) in (0..).zip(&scene.view.seats[seat].melds) {
+    for (i, made) in (0..).zip(scene.view.seats[seat].melds.iter()) {
         let (column, row) = (i % 2, i / 2);
         let place = MeldPlace {
             x: rect.x + 14 + column * 172,

@@ -8,6 +8,8 @@ pub use charts::{Chart, lines, replay, replay_views};
 pub use results::{result_discard, result_drawn, result_fans, result_kongs, result_treasure};
 pub use wilds::{board_wild, hand_wild};
 
+use std::sync::Arc;
+
 use super::{BoardScene, HandScene, Picture, PlayerLabel, RenderError, Renderer, ResultScene};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard, Wait};
 use crate::game::length::{MatchLength, Progress};
@@ -156,8 +158,8 @@ fn seat(n_tiles: u8, river: &[Tile], melds: Vec<Meld>) -> PublicSeat {
     let standing = melds.iter().all(|meld| !meld.is_open());
     PublicSeat {
         concealed: Concealed { n_tiles },
-        melds,
-        river: river.to_vec(),
+        melds: Arc::new(melds),
+        river: Arc::new(river.to_vec()),
         ting: None,
         opened_pair: None,
         standing,
@@ -229,7 +231,7 @@ pub fn board_mid() -> PublicView {
 pub fn board_claims() -> PublicView {
     let mut view = board_mid();
     view.seats[Seat::South].concealed.n_tiles = 4;
-    view.seats[Seat::East].river.push(t!("5p"));
+    Arc::make_mut(&mut view.seats[Seat::East].river).push(t!("5p"));
     view.phase = PublicPhase::Claims { from: Seat::East, tile: t!("5p"), robbing: false };
     view.last_discard = Some(Seat::East);
     view
@@ -239,7 +241,7 @@ pub fn board_claims() -> PublicView {
 pub fn board_robbing() -> PublicView {
     let mut view = board_mid();
     let north = &mut view.seats[Seat::North];
-    north.melds[1].kind = MeldKind::AddedKong;
+    Arc::make_mut(&mut north.melds)[1].kind = MeldKind::AddedKong;
     view.phase = PublicPhase::Claims { from: Seat::North, tile: t!("8p"), robbing: true };
     view
 }

@@ -123,7 +123,7 @@ fn melds(painter: &mut Painter<'_>, scene: &HandScene<'_>) {
     let made = &scene.view.public.seats[scene.view.seat].melds;
     let n_melds = made.len() as i32;
     let left = WIDTH as i32 - LEFT - n_melds * meld::WIDTH - (n_melds - 1).max(0) * MELD_GAP;
-    for (i, one) in (0..).zip(made) {
+    for (i, one) in (0..).zip(made.iter()) {
         let place = MeldPlace {
             x: left + i * (meld::WIDTH + MELD_GAP),
             y: TOP + meld::RAISE + 6,

@@ -1,6 +1,8 @@
 //! What a phone shows is still readable: pictures are shrunk to 350 pixels, noise is laid over them, and a reader that
 //! compares with templates names every face and badge, in every picture and state.
 
+use std::sync::Arc;
+
 use image::imageops::FilterType;
 use image::{Rgb, RgbImage};
 
@@ -183,9 +185,9 @@ fn board_of(tile: impl Fn(usize) -> Tile) -> Example {
     view.last_discard = None;
     for seat in Seat::ALL {
         let first = seat.index() * 24;
-        view.seats[seat].river = (first..first + 22).map(&tile).collect();
+        view.seats[seat].river = Arc::new((first..first + 22).map(&tile).collect());
         let pung = |i: usize| Meld { kind: MeldKind::Pung, tile: tile(first + i), claimed: None };
-        view.seats[seat].melds = (0..4).map(|i| pung(3 + 6 * i)).collect();
+        view.seats[seat].melds = Arc::new((0..4).map(|i| pung(3 + 6 * i)).collect());
     }
     Example::Board { view, players: fixtures::players() }
 }
@@ -194,7 +196,7 @@ fn board_of(tile: impl Fn(usize) -> Tile) -> Example {
 fn hand_of(start: usize, choice: bool) -> Example {
     let mut view = if choice { fixtures::hand_ting_choice() } else { fixtures::hand_turn() };
     view.hand = (start..start + 13).map(|i| Tile::from_index(i % 34).unwrap()).collect();
-    view.public.seats[view.seat].melds.clear();
+    view.public.seats[view.seat].melds = Arc::default();
     Example::Hand { view }
 }
 

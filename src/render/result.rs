@@ -139,7 +139,7 @@ fn row(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, se
         Some(win) => winning_hand(painter, y, win, &outcome.hands[seat]),
         None => run_of_tiles(painter, TILES_X, y, &outcome.hands[seat]),
     };
-    for one in &scene.view.seats[seat].melds {
+    for one in scene.view.seats[seat].melds.iter() {
         x += SET_GAP;
         // No source tabs here: who fed whom no longer matters, and the rows stay low.
         let laid = crate::game::meld::Meld { claimed: None, ..*one };

@@ -22,7 +22,7 @@ use super::state::{Stage, TableState};
 use super::system::{fresh_secret, unix_now};
 use super::timer::Timer;
 use super::view::Snapshot;
-use crate::bot::{self, Player};
+use crate::bot::{self, Program};
 use crate::game::action::{Illegal, PromptId};
 use crate::game::seat::Seat;
 use crate::game::state::{HandState, Pending};
@@ -45,7 +45,7 @@ pub(super) struct Actor {
     pub(super) timer: Timer,
     pub(super) bank: Bank,
     pub(super) recent: Recent,
-    pub(super) program: Player,
+    pub(super) program: Program,
     /// The store failed in a write: the log may hold more than the state, and is read back before anything else.
     pub(super) doubtful: bool,
     /// Another process owns the table: this one does nothing more.
@@ -199,7 +199,7 @@ impl Actor {
             Ok(_) => {
                 events.iter().for_each(|event| self.state.apply(event));
                 if events.iter().any(|event| matches!(event, TableEvent::SettingsChanged { .. })) {
-                    self.program = Player::new(bot::Level::default(), self.state.rules.needs());
+                    self.program = Program::new(bot::Level::default(), self.state.rules.needs());
                 }
                 self.store_works();
                 self.arm();

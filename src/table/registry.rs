@@ -20,7 +20,7 @@ use super::state::{FoldError, TableState};
 use super::system::{fresh_secret, unix_now};
 use super::timer::Timer;
 use super::view::{Snapshot, TableInfo};
-use crate::bot::{self, Player};
+use crate::bot::{self, Program};
 use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
@@ -200,7 +200,7 @@ impl Registry {
         let actor = Actor {
             timer,
             bank: Bank::empty(),
-            program: Player::new(bot::Level::default(), state.rules.needs()),
+            program: Program::new(bot::Level::default(), state.rules.needs()),
             state,
             ledger: self.0.ledger.clone(),
             inbox,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use tinghu::bot::{self, Player};
+use tinghu::bot::{self, Program};
 use tinghu::game::action::{Action, Offer, PromptId};
 use tinghu::game::event::Event;
 use tinghu::game::length::MatchLength;
@@ -156,12 +156,12 @@ fn is_turn_of(hand: &HandState, seat: Seat) -> bool {
     matches!(hand.pending(), Pending::Turn { seat: turn, .. } if turn == seat)
 }
 
-/// A hand as four who press what [`Player`] chooses play it: how many prompts it takes, and how it ends.
+/// A hand as four who press what [`Program`] chooses play it: how many prompts it takes, and how it ends.
 pub fn as_greedy_plays(hand: &HandState) -> (usize, HandState) {
     play_out(hand, |_, _, choice| choice)
 }
 
-/// A hand that is won, and not at once, where all four press what [`Player`] chooses; and how it ends then.
+/// A hand that is won, and not at once, where all four press what [`Program`] chooses; and how it ends then.
 pub fn won_by_greedy(hand: &HandState) -> Option<HandState> {
     let (n_prompts, end) = as_greedy_plays(hand);
     let is_won = end.public_view().get().outcome.as_ref().is_some_and(|outcome| outcome.win.is_some());
@@ -175,7 +175,7 @@ fn play_out(
     mut press: impl FnMut(&HandState, Seat, Option<Action>) -> Option<Action>,
 ) -> (usize, HandState) {
     let mut hand = hand.clone();
-    let mut program = Player::new(bot::Level::default(), rules().needs());
+    let mut program = Program::new(bot::Level::default(), rules().needs());
     let (mut n_prompts, mut events): (usize, Vec<Event>) = (0, Vec::new());
     while hand.settlement().is_none() {
         n_prompts += 1;

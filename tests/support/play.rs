@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use tinghu::bot::{self, Player};
+use tinghu::bot::{self, Program};
 use tinghu::discord::component::{CustomId, Press};
 use tinghu::game::action::{Action, PromptId};
 use tinghu::game::ruleset::{Options, Variant};
@@ -27,7 +27,7 @@ pub const PRIVATE_WORDS: &str = "你坐";
 pub struct Game<'a> {
     pub people: &'a People,
     pub table: Table,
-    program: Player,
+    program: Program,
     /// Presses may fail.
     pub bad_connection: bool,
     /// People who press nothing.
@@ -49,7 +49,7 @@ struct Move {
 impl<'a> Game<'a> {
     pub fn new(people: &'a People, table: Table) -> Game<'a> {
         let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
-        let program = Player::new(bot::Level::default(), rules.needs());
+        let program = Program::new(bot::Level::default(), rules.needs());
         Game {
             people,
             table,

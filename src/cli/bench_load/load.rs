@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::task::JoinSet;
 
 use super::BenchError;
-use crate::bot::{self, Player};
+use crate::bot::{self, Program};
 use crate::game::length::MatchLength;
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::{BySeat, Seat};
@@ -173,7 +173,7 @@ async fn begin_table(ledger: &dyn Ledger, n: u64) -> Result<Script, BenchError> 
 /// What the players decide one after the other, each with its consequences.
 fn play(dealer: Seat, wall: Wall, first: u64) -> Result<VecDeque<Vec<TableEvent>>, BenchError> {
     let rules = variants::rules(GAME, Options::of(GAME)).ok_or(BenchError::Hand)?;
-    let mut players = BySeat::from_fn(|_| Player::new(bot::Level::default(), rules.needs()));
+    let mut players = BySeat::from_fn(|_| Program::new(bot::Level::default(), rules.needs()));
     let mut hand = HandState::begin(Arc::from(rules), dealer, wall, first);
     let mut appends = VecDeque::new();
     while let Some(seat) = hand.first_asked() {

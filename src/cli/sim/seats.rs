@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::bot::{self, Player};
+use crate::bot::{self, Program};
 use crate::game::action::{Action, Offer, TingDiscard};
 use crate::game::seat::Seat;
 use crate::game::state::HandState;
@@ -49,13 +49,13 @@ impl FromStr for Level {
 
 /// The players of one thread.
 pub(super) struct Players {
-    greedy: Player,
-    counting: Player,
+    greedy: Program,
+    counting: Program,
 }
 
 impl Players {
     pub(super) fn new(rules: &dyn Rules) -> Players {
-        let player = |level| Player::new(level, rules.needs());
+        let player = |level| Program::new(level, rules.needs());
         Players { greedy: player(bot::Level::Greedy), counting: player(bot::Level::Counting) }
     }
 

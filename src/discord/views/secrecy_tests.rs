@@ -1,6 +1,8 @@
 //! Non-interference of what is posted: the text, the picture's bytes, its description and its file name are the same
 //! when only tiles change that not all know.
 
+use std::sync::Arc;
+
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -84,7 +86,7 @@ fn drawn(post: &Wanted) -> Option<(&'static str, String, Vec<u8>)> {
 
 /// One thing that all can see, changed.
 const CHANGES: [fn(&mut PublicView); 7] = [
-    |view| view.seats[Seat::South].river.push(t!("9s")),
+    |view| Arc::make_mut(&mut view.seats[Seat::South].river).push(t!("9s")),
     |view| view.seats[Seat::North].concealed.n_tiles += 1,
     |view| view.n_drawable += 1,
     |view| view.dealer = view.dealer.next(),

@@ -1,6 +1,6 @@
 //! All readings of a hand with wilds: kind by kind in tile order, so each reading is met once.
 
-use super::kinds::{Kinds, Packed};
+use super::kinds::Kinds;
 use super::reading::{Facts, Reading};
 use super::tally::Tally;
 use crate::game::tile::N_KINDS;
@@ -62,14 +62,6 @@ impl Tiles {
             }
         }
         Some(rest)
-    }
-
-    /// The natural tiles, packed.
-    pub(super) fn packed(&self) -> Packed {
-        self.natural
-            .iter()
-            .enumerate()
-            .fold(Packed::NONE, |packed, (index, &n)| packed.and(Packed::copies(n, index)))
     }
 }
 

@@ -262,7 +262,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::bot::{self, Player};
+    use crate::bot::{self, Program};
     use crate::cli::replay::replay;
     use crate::game::state::HandState;
     use crate::game::variants::rules;
@@ -281,7 +281,7 @@ mod tests {
             nonces: sim_nonces(),
         };
         let mut hand = HandState::begin(Arc::clone(&rules), fair.dealer, fair.wall(), 0).under(terms);
-        let (mut player, mut events) = (Player::new(bot::Level::default(), rules.needs()), Vec::new());
+        let (mut player, mut events) = (Program::new(bot::Level::default(), rules.needs()), Vec::new());
         while let Some(seat) = hand.first_asked() {
             let action = hand.view_of(seat).open(seat).and_then(|view| player.choose(view)).unwrap();
             hand.advance(seat, action, &mut events).unwrap();

@@ -1,4 +1,6 @@
 use super::*;
+use std::sync::Arc;
+
 use crate::game::action::Wait;
 use crate::game::length::MatchLength;
 use crate::game::ruleset::{Options, Variant};
@@ -48,8 +50,8 @@ pub(in crate::discord) fn info(away: bool) -> TableInfo {
 pub(in crate::discord) fn view(phase: PublicPhase, offers: Vec<Offer>) -> PlayerView {
     let seat = PublicSeat {
         concealed: Concealed { n_tiles: 13 },
-        melds: Vec::new(),
-        river: Vec::new(),
+        melds: Arc::default(),
+        river: Arc::default(),
         ting: None,
         standing: true,
         opened_pair: None,

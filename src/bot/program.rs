@@ -10,16 +10,16 @@ use crate::game::view::{PlayerView, PublicPhase};
 use crate::game::waits::{Needs, TileSet};
 
 /// A program player of one table. It remembers shapes, never tiles of a seat.
-pub struct Player {
+pub struct Program {
     level: Level,
     needs: Needs,
     shapes: Shapes,
 }
 
-impl Player {
+impl Program {
     /// A player of the game whose hands need this.
-    pub fn new(level: Level, needs: Needs) -> Player {
-        Player { level, needs, shapes: Shapes::new() }
+    pub fn new(level: Level, needs: Needs) -> Program {
+        Program { level, needs, shapes: Shapes::new() }
     }
 
     /// Goes on at a table with other house rules.
