@@ -176,3 +176,52 @@ fn number_of(suit: &SuitTiles) -> Option<u16> {
     given.insert(missing, number);
     Some(number)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::shape::distance::suit::Cell;
+
+    /// One to three chows, pungs and kongs of a suit, and tiles that lie beside them.
+    fn beside_melds() -> impl Strategy<Value = ([u8; 9], [u8; 9], u8)> {
+        let melds = prop::collection::vec(0_usize..25, 1..=3);
+        (melds, prop::collection::vec(0_usize..9, 0..=11)).prop_map(|(melds, tiles)| {
+            let mut suit = SuitTiles { hand: [0; 9], melded: [0; 9] };
+            let mut n_melds = 0;
+            for meld in melds {
+                let mut melded = suit.melded;
+                match meld {
+                    0..7 => melded[meld..meld + 3].iter_mut().for_each(|n| *n += 1),
+                    7..16 => melded[meld - 7] += 3,
+                    _ => melded[meld - 16] += 4,
+                }
+                if melded.iter().all(|&n| n <= 4) {
+                    (suit.melded, n_melds) = (melded, n_melds + 1);
+                }
+            }
+            for rank in tiles.into_iter().take(14 - 3 * usize::from(n_melds)) {
+                suit = suit.with(rank).unwrap_or(suit);
+            }
+            (suit.hand, suit.melded, n_melds)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn melds_that_are_left_out_spare_no_target((hand, melded, n_melds) in beside_melds()) {
+            let suit = SuitTiles { hand, melded };
+            let parts = |suit: &SuitTiles| Parts::new(missing_of(&suit.hand, &suit.melded));
+            let (whole, fewer) = (parts(&suit), parts(&suit.without_idle_melds()));
+            for (sets, pair) in (0..=4 - n_melds).flat_map(|sets| [(sets, 0), (sets, 1)]) {
+                for flags in 0..8 {
+                    let cell = Cell { sets, pair, flags };
+                    prop_assert_eq!(whole.missing(cell), fewer.missing(cell), "{} {} {}", sets, pair, flags);
+                }
+            }
+        }
+    }
+}
