@@ -96,7 +96,7 @@ const CHANGES: [fn(&mut PublicView); 7] = [
     },
     |view| {
         let meld = Meld { kind: MeldKind::Pung, tile: t!("7p"), claimed: Some((t!("7p"), Seat::West)) };
-        view.seats[Seat::East].melds = vec![meld; (view.seats[Seat::East].melds.len() + 1) % 5];
+        view.seats[Seat::East].melds = Arc::new(vec![meld; (view.seats[Seat::East].melds.len() + 1) % 5]);
     },
     |view| {
         view.phase = match view.phase {
