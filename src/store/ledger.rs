@@ -87,6 +87,9 @@ pub enum LedgerError {
 /// A fact with its number and the moment when it was appended.
 pub type Logged = (Seq, UnixMs, TableEvent);
 
+/// A table with all its facts, or why they can't be read.
+pub type Facts = (TableId, Result<Vec<TableEvent>, LedgerError>);
+
 /// The append-only logs of all tables.
 pub trait Ledger: Send + Sync {
     /// Gives out a table id that was never used before and appends its first fact, `Opened`. Returns the next number.
@@ -105,6 +108,20 @@ pub trait Ledger: Send + Sync {
 
     /// The whole log of a table, in order.
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>>;
+
+    /// The facts of these tables, in the same order. A database is asked for many at once, so that a start doesn't wait for
+    /// one answer a table; a log that can't be read takes no other along.
+    fn facts(&self, tables: Vec<TableId>) -> BoxFuture<'_, Vec<Facts>> {
+        async move {
+            let mut facts = Vec::with_capacity(tables.len());
+            for table in tables {
+                let log = self.load(table).await;
+                facts.push((table, log.map(|log| log.into_iter().map(|(.., event)| event).collect())));
+            }
+            facts
+        }
+        .boxed()
+    }
 
     /// All tables, oldest first.
     fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>>;

@@ -16,7 +16,7 @@ use super::finished::finished_hand;
 use super::handle::Table;
 use super::reach::Reach;
 use super::recent::Recent;
-use super::state::{FoldError, TableState};
+use super::state::TableState;
 use super::system::{fresh_secret, unix_now};
 use super::timer::Timer;
 use super::view::{Snapshot, TableInfo};
@@ -25,13 +25,18 @@ use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
 use crate::store::hand_log::HandLog;
-use crate::store::ledger::{Ledger, LedgerError};
+use crate::store::ledger::{Facts, Ledger, LedgerError};
 
 /// Requests that may wait in a table's inbox.
 const INBOX_SIZE: usize = 256;
 
-/// Logs that are read and played again at once after a start: enough for every core and every reading connection.
-const RESUMED_AT_ONCE: usize = 16;
+/// After a start: tables that are asked for with one question, questions that are open at once, and logs that are played
+/// again at once. Enough for every core and every reading connection.
+const TABLES_A_QUESTION: usize = 32;
+/// See [`TABLES_A_QUESTION`].
+const QUESTIONS_AT_ONCE: usize = 4;
+/// See [`TABLES_A_QUESTION`].
+const FOLDS_AT_ONCE: usize = 16;
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -144,13 +149,16 @@ impl Registry {
     /// [`LedgerError`] when the list of tables itself cannot be read.
     pub async fn resume(&self) -> Result<usize, LedgerError> {
         let mut n_resumed = 0;
-        let folds = stream::iter(self.0.ledger.unfinished().await?).map(|id| {
-            let registry = self.clone();
+        let unfinished = self.0.ledger.unfinished().await?;
+        let asked: Vec<_> = unfinished.chunks(TABLES_A_QUESTION).map(<[TableId]>::to_vec).collect();
+        let questions = asked.into_iter().map(|tables| self.read_apart(tables));
+        let facts = stream::iter(questions).buffered(QUESTIONS_AT_ONCE).flat_map(stream::iter);
+        let folds = facts.map(|(id, facts)| {
             // A task each: all cores take part, and a log at which the program fails takes no other along.
-            let folded = self.0.tracker.spawn(async move { registry.fold(id).await });
+            let folded = self.0.tracker.spawn(async move { facts.map(|facts| fold(id, facts.iter())) });
             async move { (id, folded.await) }
         });
-        let mut folds = folds.buffered(RESUMED_AT_ONCE);
+        let mut folds = folds.buffered(FOLDS_AT_ONCE);
         while let Some((id, folded)) = folds.next().await {
             match folded {
                 Ok(Ok(Some(state))) => {
@@ -181,11 +189,14 @@ impl Registry {
         Ok(finished_hand(id, rows.iter().map(|(_, _, event)| event), hand_no))
     }
 
-    async fn fold(&self, id: TableId) -> Result<Option<TableState>, LedgerError> {
-        let rows = self.0.ledger.load(id).await?;
-        let folded: Result<TableState, FoldError> =
-            TableState::fold(id, rows.iter().map(|(_, _, event)| event));
-        Ok(folded.ok())
+    /// Reads logs in a task of its own, so that all cores take part.
+    async fn read_apart(&self, tables: Vec<TableId>) -> Vec<Facts> {
+        let (ledger, asked) = (Arc::clone(&self.0.ledger), tables.clone());
+        let read = self.0.tracker.spawn(async move { ledger.facts(asked).await }).await;
+        read.unwrap_or_else(|fault| {
+            let failed = LedgerError::Unavailable { detail: fault.to_string() };
+            tables.into_iter().map(|table| (table, Err(failed.clone()))).collect()
+        })
     }
 
     fn spawn(&self, state: TableState) -> Table {
@@ -282,7 +293,8 @@ impl Registry {
     /// # Errors
     /// [`LedgerError`] when the log cannot be read.
     pub async fn last_snapshot(&self, id: TableId) -> Result<Option<Snapshot>, LedgerError> {
-        Ok(self.fold(id).await?.map(|state| state.last_snapshot()))
+        let log = self.0.ledger.load(id).await?;
+        Ok(fold(id, log.iter().map(|(_, _, event)| event)).map(|state| state.last_snapshot()))
     }
 
     /// How many tables are live.
@@ -306,4 +318,9 @@ impl Registry {
         self.0.tracker.close();
         self.0.tracker.wait().await;
     }
+}
+
+/// The state that a log leaves; `None` where this program cannot play it.
+fn fold<'a>(id: TableId, facts: impl Iterator<Item = &'a TableEvent>) -> Option<TableState> {
+    TableState::fold(id, facts).ok()
 }

@@ -59,6 +59,7 @@ over_every_ledger!(
     an_unknown_table_is_told,
     of_two_appends_at_one_number_one_wins,
     a_hundred_tables_append_at_once,
+    the_facts_of_many_tables_are_those_of_each,
 );
 
 async fn names(ledger: &dyn Ledger, table: TableId) -> Vec<String> {
@@ -168,6 +169,24 @@ async fn a_hundred_tables_append_at_once(ledger: Arc<dyn Ledger>) {
     let ids: HashSet<TableId> = tables.join_all().await.into_iter().collect();
     assert_eq!(ids.len(), 100);
     assert_eq!(ledger.unfinished().await.unwrap().len(), 100);
+}
+
+async fn the_facts_of_many_tables_are_those_of_each(ledger: Arc<dyn Ledger>) {
+    let mut asked = vec![TableId(u64::MAX)];
+    for n in 0..70 {
+        let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+        ledger.append(table, next, vec![TableEvent::Resumed; n % 3], NOVEMBER).await.unwrap();
+        asked.push(table);
+    }
+    asked.insert(40, TableId(7));
+    asked.reverse();
+    let facts = ledger.facts(asked.clone()).await;
+    assert_eq!(facts.iter().map(|(table, _)| *table).collect::<Vec<_>>(), asked);
+    for (table, facts) in facts {
+        let log = ledger.load(table).await;
+        assert_eq!(facts, log.map(|log| log.into_iter().map(|(.., event)| event).collect()), "{table}");
+    }
+    assert_eq!(ledger.facts(Vec::new()).await, []);
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@
 mod apply;
 pub(super) mod connection;
 pub(super) mod forget;
+mod logs;
 mod preferences;
 mod project;
 mod stats;
@@ -16,10 +17,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::event::{Seq, TableEvent, TableId, UnixMs};
-use super::ledger::{Ledger, LedgerError, Logged, check_first, check_later, record_of};
-use super::record::{EventRecord, RecordFault};
+use super::ledger::{Facts, Ledger, LedgerError, Logged, check_first, check_later, record_of};
 use super::shards::Shards;
-use connection::{Arg, Connection, Readers, Row, Source, impossible};
+use connection::{Connection, Readers, Row, Source, impossible};
+use logs::decode;
 use writer::{NewRow, Write, Writer, WriterHandle};
 
 /// An open database: where the writes go, and connections to read with.
@@ -54,28 +55,6 @@ impl SqlStore {
     pub(super) async fn n_bytes(&self) -> Result<u64, LedgerError> {
         let rows = self.readers.fetch(self.readers.bytes_of_log(), &[]).await?;
         rows.first().ok_or_else(|| impossible("size"))?.number("n")
-    }
-
-    async fn read_log(&self, table: TableId) -> Result<Vec<Logged>, LedgerError> {
-        let rows = self
-            .readers
-            .fetch(
-                "SELECT seq, at_ms, record FROM events WHERE table_id = $1 ORDER BY seq",
-                &[Arg::id(table.0)],
-            )
-            .await?;
-        if rows.is_empty() {
-            return Err(LedgerError::NoSuchTable { table });
-        }
-        let logged = (0..).map(Seq).zip(&rows).map(|(expected, row)| {
-            let (seq, at, event) = decode(table, row)?;
-            if seq == expected {
-                Ok((seq, at, event))
-            } else {
-                Err(LedgerError::Corrupt { table, seq: expected, fault: RecordFault::Missing })
-            }
-        });
-        logged.collect()
     }
 
     async fn read_tables(&self) -> Result<Vec<TableId>, LedgerError> {
@@ -143,6 +122,10 @@ impl Ledger for SqlStore {
         self.read_log(table).boxed()
     }
 
+    fn facts(&self, tables: Vec<TableId>) -> BoxFuture<'_, Vec<Facts>> {
+        self.read_facts(tables).boxed()
+    }
+
     fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
         self.read_tables().boxed()
     }
@@ -154,12 +137,4 @@ impl Ledger for SqlStore {
 
 fn new_row(event: &TableEvent, at: UnixMs) -> Result<NewRow, LedgerError> {
     Ok(NewRow::new(event, record_of(event)?, at))
-}
-
-/// A row with `seq, at_ms, record`.
-fn decode(table: TableId, row: &Row) -> Result<Logged, LedgerError> {
-    let seq = Seq(row.number("seq")?);
-    let record = EventRecord::from_json(row.text("record")?.to_owned());
-    let event = record.decode().map_err(|fault| LedgerError::Corrupt { table, seq, fault })?;
-    Ok((seq, UnixMs(row.number("at_ms")?), event))
 }
