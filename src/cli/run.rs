@@ -100,7 +100,9 @@ async fn open(config: &Config) -> Result<Store, StoreError> {
     let shards = config.discord.shards.unwrap_or(Shards::ALL);
     match &config.store.server {
         Some(server) => Store::open_postgres(server, Some(shards)).await,
-        None if shards.are_all() => Store::open_sqlite(&config.database()).await,
+        None if shards.are_all() => {
+            Store::open_sqlite_within(&config.database(), config.store.most_bytes()).await
+        }
         None => Err(StoreError::NotShared { shards }),
     }
 }

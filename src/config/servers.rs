@@ -1,6 +1,7 @@
 //! Settings for many servers: where the database is, and which shards this process plays for.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -15,6 +16,15 @@ pub struct StoreSettings {
     /// A PostgreSQL database; without one, a file in the data folder.
     #[serde(rename = "url", deserialize_with = "address_without_password")]
     pub server: Option<ServerAddress>,
+    /// The most that the file takes, in MiB; without it, what the disk has. A server has limits of its own.
+    pub most_mib: Option<NonZeroU32>,
+}
+
+impl StoreSettings {
+    /// The most that the file takes, in bytes.
+    pub fn most_bytes(&self) -> Option<u64> {
+        self.most_mib.map(|mib| u64::from(mib.get()) << 20)
+    }
 }
 
 /// How to be on Discord.

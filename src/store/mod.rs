@@ -189,9 +189,17 @@ impl Store {
     /// # Errors
     /// [`StoreError`], which names the path and the reason.
     pub async fn open_sqlite(path: &Path) -> Result<Store, StoreError> {
+        Store::open_sqlite_within(path, None).await
+    }
+
+    /// The same for a file that may take so many bytes at most, without its write-ahead log: it is full then, as a disk is.
+    ///
+    /// # Errors
+    /// As [`Store::open_sqlite`].
+    pub async fn open_sqlite_within(path: &Path, most_bytes: Option<u64>) -> Result<Store, StoreError> {
         let tasks = TaskTracker::new();
         let stop = CancellationToken::new();
-        let database = Arc::new(sqlite::open(path, &tasks, stop.clone()).await?);
+        let database = Arc::new(sqlite::open(path, most_bytes, &tasks, stop.clone()).await?);
         Ok(Store { database, tasks, stop, lost: CancellationToken::new() })
     }
 

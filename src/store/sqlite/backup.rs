@@ -96,7 +96,7 @@ pub(in crate::store) async fn restore(
 /// Opens the database as a program does, with all checks and migrations, and closes it again.
 pub(super) async fn try_open(path: &Path) -> Result<(), StoreError> {
     let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
-    let store = open(path, &tasks, stop.clone()).await?;
+    let store = open(path, None, &tasks, stop.clone()).await?;
     stop.cancel();
     tasks.close();
     store.close_readers().await;
