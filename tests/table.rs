@@ -833,6 +833,16 @@ impl Ledger for Panicking {
         self.ledger.append(table, expected, events, at)
     }
 
+    fn rehearse(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<(), LedgerError>> {
+        self.ledger.rehearse(table, expected, events, at)
+    }
+
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
         self.ledger.load(table)
     }

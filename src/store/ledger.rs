@@ -106,6 +106,16 @@ pub trait Ledger: Send + Sync {
         at: UnixMs,
     ) -> BoxFuture<'_, Result<Seq, LedgerError>>;
 
+    /// Whether [`append`](Ledger::append) would take these facts now: they are written as far as the commit and taken back
+    /// before it. Where space is short this needs as much of it as the append, so what is rehearsed can also be done.
+    fn rehearse(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<(), LedgerError>>;
+
     /// The whole log of a table, in order.
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>>;
 
@@ -144,6 +154,17 @@ struct MemoryState {
     faults: VecDeque<LedgerError>,
 }
 
+/// Where facts go.
+#[derive(Clone, Copy)]
+enum Target {
+    /// Into a log of their own.
+    NewTable,
+    /// To the end of this one, at this number.
+    Table(TableId, Seq),
+    /// As to the end of this one, but they are not kept.
+    Nowhere(TableId, Seq),
+}
+
 /// Whether a fact ends its table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
@@ -157,7 +178,7 @@ impl MemoryLedger {
         MemoryLedger::default()
     }
 
-    /// The next write (`open` or `append`) appends nothing and fails as if the database were gone.
+    /// The next write (`open`, `append` or `rehearse`) appends nothing and fails as if the database were gone.
     pub fn fail_next(&self) {
         self.fail_next_with(LedgerError::Unavailable { detail: "asked to fail".into() });
     }
@@ -171,12 +192,7 @@ impl MemoryLedger {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(
-        &self,
-        table: Option<(TableId, Seq)>,
-        events: &[TableEvent],
-        at: UnixMs,
-    ) -> Result<u64, LedgerError> {
+    fn write(&self, to: Target, events: &[TableEvent], at: UnixMs) -> Result<u64, LedgerError> {
         let mut rows = Vec::with_capacity(events.len());
         for event in events {
             let ends = if matches!(event, TableEvent::Closed { .. }) { Ends::Table } else { Ends::Nothing };
@@ -186,9 +202,12 @@ impl MemoryLedger {
         if let Some(fault) = state.faults.pop_front() {
             return Err(fault);
         }
-        let Some((table, expected)) = table else {
-            state.tables.push(rows);
-            return Ok(state.tables.len() as u64);
+        let (table, expected) = match to {
+            Target::NewTable => {
+                state.tables.push(rows);
+                return Ok(state.tables.len() as u64);
+            }
+            Target::Table(table, expected) | Target::Nowhere(table, expected) => (table, expected),
         };
         let log = state.log_mut(table)?;
         let found = Seq(log.len() as u64);
@@ -198,7 +217,9 @@ impl MemoryLedger {
         if !rows.is_empty() && log.last().is_some_and(|(_, _, ends)| *ends == Ends::Table) {
             return Err(LedgerError::Ended { table });
         }
-        log.extend(rows);
+        if !matches!(to, Target::Nowhere(..)) {
+            log.extend(rows);
+        }
         Ok(log.len() as u64)
     }
 
@@ -221,7 +242,7 @@ impl MemoryState {
 
 impl Ledger for MemoryLedger {
     fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>> {
-        let opened = check_first(&first).and_then(|()| self.write(None, &[first], at));
+        let opened = check_first(&first).and_then(|()| self.write(Target::NewTable, &[first], at));
         ready(opened.map(|id| (TableId(id), Seq(1)))).boxed()
     }
 
@@ -232,9 +253,21 @@ impl Ledger for MemoryLedger {
         events: Vec<TableEvent>,
         at: UnixMs,
     ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
-        let appended =
-            check_later(table, &events).and_then(|()| self.write(Some((table, expected)), &events, at));
+        let to = Target::Table(table, expected);
+        let appended = check_later(table, &events).and_then(|()| self.write(to, &events, at));
         ready(appended.map(Seq)).boxed()
+    }
+
+    fn rehearse(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<(), LedgerError>> {
+        let to = Target::Nowhere(table, expected);
+        let rehearsed = check_later(table, &events).and_then(|()| self.write(to, &events, at));
+        ready(rehearsed.map(drop)).boxed()
     }
 
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {

@@ -52,6 +52,8 @@ pub(super) struct Actor {
     pub(super) fenced: bool,
     /// No due move is tried before this moment: the store has just failed.
     pub(super) rests_until: Instant,
+    /// What the store refused last: with room for this it works again.
+    pub(super) refused: Vec<TableEvent>,
     /// The store has taken nothing since a write failed, and the board says so.
     pub(super) waits_for_store: bool,
 }
@@ -206,7 +208,10 @@ impl Actor {
                 self.publish();
                 Ok(())
             }
-            Err(error) => Err(self.store_failed(error)),
+            Err(error) => {
+                self.refused = events;
+                Err(self.store_failed(error))
+            }
         }
     }
 

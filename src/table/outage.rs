@@ -31,6 +31,7 @@ impl Actor {
     pub(super) fn store_works(&mut self) {
         if std::mem::take(&mut self.waits_for_store) {
             tracing::info!(table = %self.state.id, "the store takes appends again");
+            self.refused.clear();
             self.timer = Timer::unset(self.state.stage);
             self.bank = Bank::empty();
         }
@@ -43,12 +44,20 @@ impl Actor {
         }
     }
 
-    /// Asks the store for an append of nothing. It is a write like any other, so it tells whether the next one will do.
+    /// Asks whether the store would take now what it refused. Less would not do: on a full disk there may be space for
+    /// nothing or little, and the table would be stopped by its next move again. It is not done: who asked for it was told
+    /// so, and may have changed their mind.
     pub(super) async fn try_store(&mut self) {
+        let refused_at = self.state.next_seq;
         if self.be_certain().await.is_err() {
             return;
         }
-        match self.ledger.append(self.state.id, self.state.next_seq, Vec::new(), unix_now()).await {
+        if self.state.next_seq != refused_at {
+            self.refused.clear(); // it had been written all the same
+        }
+        let rehearsed =
+            self.ledger.rehearse(self.state.id, self.state.next_seq, self.refused.clone(), unix_now()).await;
+        match rehearsed {
             Ok(_) => {
                 self.store_works();
                 self.arm();

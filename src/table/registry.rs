@@ -222,6 +222,7 @@ impl Registry {
             doubtful: false,
             fenced: false,
             rests_until: Instant::now(),
+            refused: Vec::new(),
             waits_for_store: false,
         };
         let registry = self.clone();

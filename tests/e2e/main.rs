@@ -18,6 +18,7 @@ mod one_person;
 mod refusals;
 mod result_card;
 mod schema;
+mod store_fails;
 #[path = "../support/mod.rs"]
 mod support;
 mod time_out;

@@ -60,6 +60,7 @@ over_every_ledger!(
     of_two_appends_at_one_number_one_wins,
     a_hundred_tables_append_at_once,
     the_facts_of_many_tables_are_those_of_each,
+    what_is_only_rehearsed_is_not_kept,
 );
 
 async fn names(ledger: &dyn Ledger, table: TableId) -> Vec<String> {
@@ -187,6 +188,23 @@ async fn the_facts_of_many_tables_are_those_of_each(ledger: Arc<dyn Ledger>) {
         assert_eq!(facts, log.map(|log| log.into_iter().map(|(.., event)| event).collect()), "{table}");
     }
     assert_eq!(ledger.facts(Vec::new()).await, []);
+}
+
+async fn what_is_only_rehearsed_is_not_kept(ledger: Arc<dyn Ledger>) {
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    let events = vec![TableEvent::HandVoided, CLOSED];
+    for _ in 0..2 {
+        assert_eq!(ledger.rehearse(table, next, events.clone(), NOVEMBER).await, Ok(()));
+    }
+    assert_eq!(names(&*ledger, table).await, ["Opened"]);
+    assert_eq!(ledger.unfinished().await, Ok(vec![table]));
+    let early = ledger.rehearse(table, Seq(2), events.clone(), NOVEMBER).await;
+    assert_eq!(early, Err(LedgerError::Conflict { table, expected: Seq(2), found: next }));
+    let twice = ledger.rehearse(table, next, vec![opened()], NOVEMBER).await;
+    assert_eq!(twice, Err(LedgerError::OpenedTwice { table }));
+    assert_eq!(ledger.append(table, next, events.clone(), NOVEMBER).await, Ok(Seq(3)));
+    assert_eq!(ledger.rehearse(table, Seq(3), events, NOVEMBER).await, Err(LedgerError::Ended { table }));
+    assert_eq!(ledger.rehearse(table, Seq(3), Vec::new(), NOVEMBER).await, Ok(()));
 }
 
 #[tokio::test]

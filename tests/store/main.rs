@@ -7,6 +7,7 @@
 )]
 
 mod fixture;
+mod full;
 mod ledger;
 mod opening;
 #[path = "../support/postgres.rs"]

@@ -40,10 +40,14 @@ pub struct Bot {
 impl Bot {
     /// Connects to the sandbox at `base`, with its data in `dir`, and keeps its log through what `wrap` makes of the store.
     pub async fn start(base: &str, dir: &Path, wrap: impl FnOnce(Arc<dyn Ledger>) -> Arc<dyn Ledger>) -> Bot {
+        Bot::on(base, Store::open_sqlite(&dir.join(DATABASE)).await.unwrap(), wrap)
+    }
+
+    fn on(base: &str, store: Store, wrap: impl FnOnce(Arc<dyn Ledger>) -> Arc<dyn Ledger>) -> Bot {
         // `RUST_LOG=info,serenity=warn` shows what the bot says, for a test that fails.
         let filter = tracing_subscriber::EnvFilter::from_default_env();
         let _ = tracing_subscriber::fmt().with_test_writer().with_env_filter(filter).try_init();
-        let store = Arc::new(Store::open_sqlite(&dir.join(DATABASE)).await.unwrap());
+        let store = Arc::new(store);
         let stop = CancellationToken::new();
         let registry = Registry::new(wrap(store.ledger()), stop.clone());
         let settings = settings(base, Token::new(BOT_TOKEN));
@@ -128,11 +132,32 @@ impl World {
 
     /// With a bot whose tables write through what `wrap` makes of the store.
     pub async fn with_ledger(dir: TempDir, wrap: impl FnOnce(Arc<dyn Ledger>) -> Arc<dyn Ledger>) -> World {
+        let store = Store::open_sqlite(&dir.path().join(DATABASE)).await.unwrap();
+        World::with_store(dir, store, wrap).await
+    }
+
+    /// With the lobby of such a table, and a database that may take so many bytes at most.
+    pub async fn arranged_within<T>(
+        most_bytes: u64,
+        lobby: Lobby,
+        find: impl Fn(&HandState) -> Option<T>,
+    ) -> (World, T) {
+        let dir = tempfile::tempdir().unwrap();
+        let (_, found) = arrange(dir.path(), lobby, find).await;
+        let store = Store::open_sqlite_within(&dir.path().join(DATABASE), Some(most_bytes)).await.unwrap();
+        (World::with_store(dir, store, |ledger| ledger).await, found)
+    }
+
+    async fn with_store(
+        dir: TempDir,
+        store: Store,
+        wrap: impl FnOnce(Arc<dyn Ledger>) -> Arc<dyn Ledger>,
+    ) -> World {
         let sandbox_stop = CancellationToken::new();
         let sandbox = start_sandbox(dir.path(), sandbox_stop.clone()).await;
         let base = sandbox.base_url();
         let people = People::at(&base).await;
-        let bot = Bot::start(&base, dir.path(), wrap).await;
+        let bot = Bot::on(&base, store, wrap);
         connected(&people).await;
         World { people, bot, sandbox, sandbox_stop, dir }
     }

@@ -13,7 +13,9 @@ const MOST_ID_TRIES: usize = 8;
 pub(super) async fn apply(connection: &mut dyn Connection, write: &Write) -> Result<u64, LedgerError> {
     match write {
         Write::Open { row } => open(connection, row).await,
-        Write::Append { table, expected, rows } => append(connection, *table, *expected, rows).await,
+        Write::Append { table, expected, rows } | Write::Rehearse { table, expected, rows } => {
+            append(connection, *table, *expected, rows).await
+        }
         Write::Rebuild => project::rebuild(connection).await,
         Write::UpsertSurface { row } => surfaces::upsert(connection, row).await,
         Write::DeleteSurface { table, key } => surfaces::delete(connection, *table, key).await,

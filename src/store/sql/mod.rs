@@ -111,9 +111,22 @@ impl Ledger for SqlStore {
         at: UnixMs,
     ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
         async move {
-            check_later(table, &events)?;
-            let rows = events.iter().map(|event| new_row(event, at)).collect::<Result<_, _>>()?;
+            let rows = later_rows(table, &events, at)?;
             self.writer.write(Write::Append { table, expected, rows }).await.map(Seq)
+        }
+        .boxed()
+    }
+
+    fn rehearse(
+        &self,
+        table: TableId,
+        expected: Seq,
+        events: Vec<TableEvent>,
+        at: UnixMs,
+    ) -> BoxFuture<'_, Result<(), LedgerError>> {
+        async move {
+            let rows = later_rows(table, &events, at)?;
+            self.writer.write(Write::Rehearse { table, expected, rows }).await.map(drop)
         }
         .boxed()
     }
@@ -133,6 +146,11 @@ impl Ledger for SqlStore {
     fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
         self.read_unfinished().boxed()
     }
+}
+
+fn later_rows(table: TableId, events: &[TableEvent], at: UnixMs) -> Result<Vec<NewRow>, LedgerError> {
+    check_later(table, events)?;
+    events.iter().map(|event| new_row(event, at)).collect()
 }
 
 fn new_row(event: &TableEvent, at: UnixMs) -> Result<NewRow, LedgerError> {

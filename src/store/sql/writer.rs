@@ -23,6 +23,8 @@ pub(super) enum Write {
     Open { row: NewRow },
     /// More facts of a table; yields the next sequence number.
     Append { table: TableId, expected: Seq, rows: Vec<NewRow> },
+    /// The same, taken back before the commit; yields what the append would.
+    Rehearse { table: TableId, expected: Seq, rows: Vec<NewRow> },
     /// Projections anew; yields the number of finished hands.
     Rebuild,
     /// A surface; yields 1.
@@ -201,13 +203,30 @@ impl Writer {
         }
         match self.try_commit(batch).await {
             Ok(results) => results,
-            Err(error) => {
-                tracing::error!(%error, n_requests = batch.len(), "a transaction failed");
-                self.connection = None;
-                let error = self.reason(error).await;
-                batch.iter().map(|_| Err(error.clone())).collect()
-            }
+            Err(LedgerError::Full) if batch.len() > 1 => self.commit_apart(batch).await,
+            Err(error) => self.failed(batch, error).await,
         }
+    }
+
+    /// A file without space takes the whole transaction back, so each request gets its own: who finds no space takes no
+    /// other along.
+    async fn commit_apart(&mut self, batch: &[Request]) -> Vec<Result<u64, LedgerError>> {
+        self.connection = None;
+        let mut results = Vec::with_capacity(batch.len());
+        for alone in batch.chunks(1) {
+            results.extend(match self.try_commit(alone).await {
+                Ok(result) => result,
+                Err(error) => self.failed(alone, error).await,
+            });
+        }
+        results
+    }
+
+    async fn failed(&mut self, batch: &[Request], error: LedgerError) -> Vec<Result<u64, LedgerError>> {
+        tracing::error!(%error, n_requests = batch.len(), "a transaction failed");
+        self.connection = None;
+        let error = self.reason(error).await;
+        batch.iter().map(|_| Err(error.clone())).collect()
     }
 
     /// A connection that was cut because another process is the owner now is a fence, not a fault that passes.
@@ -236,9 +255,12 @@ impl Writer {
             // A savepoint each: one request's conflict takes back nothing of the others.
             connection.execute("SAVEPOINT request", &[]).await?;
             let result = apply(&mut *connection, &request.write).await;
-            if let Err(error) = &result {
-                // Where even this fails, the database has rolled back everything, and the reason is the first error.
-                connection.execute("ROLLBACK TO SAVEPOINT request", &[]).await.map_err(|_| error.clone())?;
+            if result.is_err() || matches!(request.write, Write::Rehearse { .. }) {
+                let undone = connection.execute("ROLLBACK TO SAVEPOINT request", &[]).await;
+                if let Err(fault) = undone {
+                    // The database has rolled back everything by itself, and the reason is the first error.
+                    return Err(result.err().unwrap_or(fault));
+                }
             }
             connection.execute("RELEASE SAVEPOINT request", &[]).await?;
             results.push(result);

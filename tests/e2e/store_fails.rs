@@ -1,0 +1,100 @@
+//! The store fails in the middle of a hand: the board says so, no press is done half or twice, and play goes on by itself.
+
+use std::pin::pin;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, query};
+use tinghu::game::action::PromptId;
+use tinghu::game::state::HandState;
+use tinghu::store::hand_log::{verify, write};
+use tinghu::text::{Lang, say};
+
+use crate::arranged::{Lobby, won_by_greedy};
+use crate::audit::audit;
+use crate::people::{EAST, FOUR, embed_words};
+use crate::play::{Game, prompt_of};
+use crate::world::World;
+
+/// Less than what the test puts in the way, more than a hand needs.
+const LIMIT: u64 = 1 << 20;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_program_holds_the_database_for_a_while() {
+    let (world, expected) = World::arranged(Lobby::slow(4), won_by_greedy).await;
+    stands_still_and_goes_on(world, &expected, "BEGIN IMMEDIATE", "ROLLBACK").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_disk_is_full_for_a_while() {
+    let (world, expected) = World::arranged_within(LIMIT, Lobby::slow(4), won_by_greedy).await;
+    let fill = "CREATE TABLE ballast AS SELECT randomblob(2000000) AS bytes";
+    stands_still_and_goes_on(world, &expected, fill, "DROP TABLE ballast").await;
+}
+
+/// Plays a hand, between two moves of which the store begins to fail by one statement; another one mends it.
+async fn stands_still_and_goes_on(
+    world: World,
+    expected: &HandState,
+    fails: &'static str,
+    mended: &'static str,
+) {
+    let people = &world.people;
+    people.press(EAST, "开始").await;
+    let mut game = Game::new(people, world.table());
+    game.moved_on(PromptId(0)).await;
+    for user in FOUR {
+        people.press(user, "手牌").await;
+    }
+    game.step(&game.table.snapshot()).await;
+    let mut past = SqliteConnectOptions::new().filename(world.database()).connect().await.unwrap();
+    query(fails).execute(&mut past).await.unwrap();
+    let mut stands = game.table.snapshot();
+    while !stands.info.waits_for_store {
+        let prompt = prompt_of(&stands);
+        let mut watch = game.table.watch();
+        let mut changed = pin!(watch.wait_for(|now| now.info.waits_for_store || prompt_of(now) != prompt));
+        // Who has nothing to press waits for the next prompt, which doesn't come.
+        stands = tokio::select! {
+            changed = &mut changed => changed.unwrap().clone(),
+            () = game.press_all(&stands) => changed.await.unwrap().clone(),
+        };
+    }
+    board_says_so(&world, true).await;
+    let told = say(Lang::ZhCn, "refusal-paused", &[]);
+    people
+        .until("who pressed in vain is told so", async || {
+            for user in FOUR {
+                let seen = people.messages(user).await;
+                if seen.iter().any(|message| message.to_string().contains(&told)) {
+                    return Some(());
+                }
+            }
+            None
+        })
+        .await;
+    assert_eq!(prompt_of(&game.table.snapshot()), prompt_of(&stands));
+
+    query(mended).execute(&mut past).await.unwrap();
+    past.close().await.unwrap();
+    board_says_so(&world, false).await;
+    let over = game.play_hand().await;
+    let outcome = over.public.as_ref().unwrap().get().outcome.clone();
+    assert!(outcome == expected.public_view().get().outcome, "{outcome:?}");
+    let hand = world.bot.registry.finished_hand(game.table.id(), 1).await.unwrap().unwrap();
+    assert_eq!(verify(&write(&hand).unwrap()), Ok(hand.events.len()));
+    audit(people, &[]).await;
+    world.stop().await;
+}
+
+/// Waits until the board tells, or no longer tells, that nothing can be saved.
+async fn board_says_so(world: &World, says: bool) {
+    let words = say(Lang::ZhCn, "board-store", &[]);
+    world
+        .people
+        .until(&format!("the board says that nothing can be saved: {says}"), async || {
+            let seen = world.people.messages(EAST).await;
+            let told = seen.iter().any(|message| embed_words(message).contains(&words));
+            (told == says).then_some(())
+        })
+        .await;
+}
