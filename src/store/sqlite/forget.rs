@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, query};
 
 use super::backup::try_open;
 use super::error::{fault, open_fault};
 use super::open::{BUSY_TIMEOUT, own};
+use super::pragmas;
 use crate::store::event::UserId;
 use crate::store::forget::{ForgetError, Forgotten};
 use crate::store::sql::forget::{Exception, forget as forget_in};
@@ -26,8 +27,10 @@ pub(in crate::store) async fn forget(path: &Path, user: UserId) -> Result<Forgot
     try_open(path).await?;
     let _lock = own(path)?;
     let options = SqliteConnectOptions::new().filename(path).busy_timeout(BUSY_TIMEOUT).foreign_keys(true);
-    let options = options.disable_statement_logging().pragma("secure_delete", "ON");
+    let options = options.synchronous(SqliteSynchronous::Full).disable_statement_logging();
+    let options = options.pragma("secure_delete", "ON");
     let mut connection = options.connect().await.map_err(|error| open_fault(path, error))?;
+    pragmas::check(&mut connection).await.map_err(|error| open_fault(path, error))?;
     let forgotten = forget_in(&mut connection, user, &EXCEPTION).await?;
     // What was overwritten is nowhere left: neither in free pages nor in the write-ahead log.
     for last in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"] {
