@@ -22,6 +22,9 @@ pub struct BenchLoadArgs {
     /// Tables in the middle of a hand.
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     tables: u32,
+    /// Hands that each table has behind it: so much more is to be read and played again at a start.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..i64::from(load::N_HANDS)))]
+    hands: u32,
     /// Seconds for each row.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
@@ -112,10 +115,11 @@ async fn measure(args: &BenchLoadArgs, place: &Place<'_>) -> Result<(), BenchErr
     {
         return Err(BenchError::NotEmpty { server: (*server).clone() });
     }
-    let mut load = Load::begin(store.ledger(), n_tables).await?;
+    let mut load = Load::begin(store.ledger(), n_tables, args.hands).await?;
     println!(
-        "{}, {n_tables} tables in the middle of a hand; an append is one decision with its consequences",
-        place.name()
+        "{}, {n_tables} tables in the middle of hand {}; an append is one decision with its consequences",
+        place.name(),
+        args.hands + 1
     );
     println!("| tables appending at once | appends/s | events/s | p50 | p99 |\n|---|---|---|---|---|");
     for n_at_once in levels(n_tables) {
@@ -175,7 +179,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tinghu.db");
         let store = Store::open_sqlite(&path).await.unwrap();
-        let mut load = Load::begin(store.ledger(), 5).await.unwrap();
+        let mut load = Load::begin(store.ledger(), 5, 1).await.unwrap();
         let measured = load.run(3, Duration::from_millis(200)).await.unwrap();
         assert!(!measured.latencies.is_empty() && measured.n_events >= measured.latencies.len());
         let ledger = store.ledger();

@@ -18,6 +18,8 @@ use crate::store::event::{ClockPreset, Place, Player, Seq, Settings, TableEvent,
 use crate::store::ledger::{Ledger, LedgerError};
 
 const GAME: Variant = Variant::HarbinNew;
+/// Hands of a match.
+pub const N_HANDS: u32 = 8;
 /// Appends that a worker makes for one table before it takes another.
 const TURN: usize = 16;
 /// A hand is left before its end, so that the tables can be resumed in the middle of one.
@@ -56,15 +58,19 @@ impl Measured {
 }
 
 impl Load {
-    /// Opens tables and deals their first hand.
+    /// Opens tables, plays so many hands at each, and deals the next one.
     ///
     /// # Errors
     /// [`BenchError`].
-    pub async fn begin(ledger: Arc<dyn Ledger>, n_tables: usize) -> Result<Load, BenchError> {
+    pub async fn begin(
+        ledger: Arc<dyn Ledger>,
+        n_tables: usize,
+        n_hands_before: u32,
+    ) -> Result<Load, BenchError> {
         let mut opening = JoinSet::new();
         for n in 0..n_tables as u64 {
             let ledger = Arc::clone(&ledger);
-            opening.spawn(async move { begin_table(&*ledger, n).await });
+            opening.spawn(async move { begin_table(&*ledger, n, n_hands_before).await });
         }
         let mut load = Load { ledger, scripts: Arc::default(), n_events: 0 };
         while let Some(begun) = opening.join_next().await {
@@ -139,39 +145,69 @@ async fn work(
     Ok((latencies, n_events))
 }
 
-/// Opens a table of four people and plays its hand, without appending more than the deal.
-async fn begin_table(ledger: &dyn Ledger, n: u64) -> Result<Script, BenchError> {
+/// Opens a table of four people with finished hands, and plays one more without appending more than its deal.
+async fn begin_table(ledger: &dyn Ledger, n: u64, n_hands_before: u32) -> Result<Script, BenchError> {
     let place = Place { guild: Some(n + 1), channel: n + 1 };
     let settings = Settings {
         variant: GAME,
         options: Options::of(GAME),
-        length: MatchLength::Hands(8),
+        length: MatchLength::Hands(N_HANDS),
         n_programs: 0,
         clock: ClockPreset::Normal,
         locale: "zh-CN".into(),
     };
-    let user = |seat: Seat| UserId(4 * n + seat.index() as u64 + 1);
-    let opened = TableEvent::Opened { place, host: user(Seat::East), settings };
-    let (table, next) = ledger.open(opened, now()).await?;
-    let (secret, nonces) = (sim_secret(n, 1), sim_nonces());
-    let dealer = first_dealer(GAME.id(), &table.to_string(), 1, &secret, &nonces);
-    let wall = Wall::make(variants::kinds(GAME), GAME.id(), &table.to_string(), 1, &secret, &nonces);
-    let mut deal = vec![TableEvent::SecretDrawn { hand_no: 1, secret }];
-    for seat in Seat::ALL {
-        let player = Player::Person { user: user(seat), name: format!("player {}", user(seat).0) };
-        deal.push(TableEvent::SeatTaken { seat, player });
-        deal.push(TableEvent::Readied { seat, nonce: nonces[seat].clone() });
+    let opened = TableEvent::Opened { place, host: user(n, Seat::East), settings };
+    let (table, mut next) = ledger.open(opened, now()).await?;
+    let mut dealer = None;
+    for hand_no in 1..=n_hands_before {
+        let mut hand = deal(table, n, hand_no, next, dealer)?;
+        hand.deal.extend(hand.moves.into_iter().flatten());
+        next = ledger.append(table, next, hand.deal, now()).await?;
+        dealer = hand.next_dealer;
     }
-    deal.push(TableEvent::HandBegan { hand_no: 1, dealer, nonces });
-    let first_of_hand = next.0 + deal.len() as u64;
-    let next = ledger.append(table, next, deal, now()).await?;
-    let mut appends = play(dealer, wall, first_of_hand - 1)?;
+    let hand = deal(table, n, n_hands_before + 1, next, dealer)?;
+    let next = ledger.append(table, next, hand.deal, now()).await?;
+    let mut appends = hand.moves;
     appends.truncate(appends.len() * PART_OF_HAND.0 / PART_OF_HAND.1);
     Ok(Script { table, next, appends })
 }
 
-/// What the players decide one after the other, each with its consequences.
-fn play(dealer: Seat, wall: Wall, first: u64) -> Result<VecDeque<Vec<TableEvent>>, BenchError> {
+fn user(table: u64, seat: Seat) -> UserId {
+    UserId(4 * table + seat.index() as u64 + 1)
+}
+
+/// A hand from its secret to its settlement.
+struct Hand {
+    deal: Vec<TableEvent>,
+    moves: VecDeque<Vec<TableEvent>>,
+    next_dealer: Option<Seat>,
+}
+
+/// Deals a hand, whose first fact gets the number `next`, and plays it.
+fn deal(table: TableId, n: u64, hand_no: u32, next: Seq, dealer: Option<Seat>) -> Result<Hand, BenchError> {
+    let (secret, nonces) = (sim_secret(n, hand_no), sim_nonces());
+    let id = table.to_string();
+    let dealer = dealer.unwrap_or_else(|| first_dealer(GAME.id(), &id, hand_no, &secret, &nonces));
+    let wall = Wall::make(variants::kinds(GAME), GAME.id(), &id, hand_no, &secret, &nonces);
+    let mut deal = vec![TableEvent::SecretDrawn { hand_no, secret }];
+    for seat in Seat::ALL {
+        if hand_no == 1 {
+            let player = Player::Person { user: user(n, seat), name: format!("player {}", user(n, seat).0) };
+            deal.push(TableEvent::SeatTaken { seat, player });
+        }
+        deal.push(TableEvent::Readied { seat, nonce: nonces[seat].clone() });
+    }
+    deal.push(TableEvent::HandBegan { hand_no, dealer, nonces });
+    let (moves, next_dealer) = play(dealer, wall, next.0 + deal.len() as u64 - 1)?;
+    Ok(Hand { deal, moves, next_dealer })
+}
+
+/// What the players decide one after the other, each with its consequences; and who deals next.
+fn play(
+    dealer: Seat,
+    wall: Wall,
+    first: u64,
+) -> Result<(VecDeque<Vec<TableEvent>>, Option<Seat>), BenchError> {
     let rules = variants::rules(GAME, Options::of(GAME)).ok_or(BenchError::Hand)?;
     let mut players = BySeat::from_fn(|_| Program::new(bot::Level::default(), rules.needs()));
     let mut hand = HandState::begin(Arc::from(rules), dealer, wall, first);
@@ -183,5 +219,5 @@ fn play(dealer: Seat, wall: Wall, first: u64) -> Result<VecDeque<Vec<TableEvent>
         hand.advance(seat, action, &mut events).map_err(|_| BenchError::Hand)?;
         appends.push_back(events.into_iter().map(TableEvent::Played).collect());
     }
-    Ok(appends)
+    Ok((appends, hand.next_dealer()))
 }
