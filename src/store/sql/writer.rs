@@ -108,6 +108,15 @@ pub(super) struct Writer {
     stop: CancellationToken,
 }
 
+/// How much of a transaction an error takes back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guard {
+    /// All of it. Two statements fewer a request, each of which is a round trip to a server.
+    Whole,
+    /// The request that met it: none takes back anything of the others.
+    Each,
+}
+
 /// What the writer wakes up for.
 enum Next {
     Write(Request),
@@ -244,29 +253,72 @@ impl Writer {
         }
     }
 
+    /// One result a request. Hardly ever does one meet a fault, and then all are done again apart.
     async fn try_commit(&mut self, batch: &[Request]) -> Result<Vec<Result<u64, LedgerError>>, LedgerError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.source.connect().await?,
         };
+        let is_rehearsed = batch.iter().any(|request| matches!(request.write, Write::Rehearse { .. }));
+        let hopeful = if is_rehearsed { Guard::Each } else { Guard::Whole };
         connection.execute(self.source.begin(), &[]).await?;
-        let mut results = Vec::with_capacity(batch.len());
-        for request in batch {
-            // A savepoint each: one request's conflict takes back nothing of the others.
-            connection.execute("SAVEPOINT request", &[]).await?;
-            let result = apply(&mut *connection, &request.write).await;
-            if result.is_err() || matches!(request.write, Write::Rehearse { .. }) {
-                let undone = connection.execute("ROLLBACK TO SAVEPOINT request", &[]).await;
-                if let Err(fault) = undone {
-                    // The database has rolled back everything by itself, and the reason is the first error.
-                    return Err(result.err().unwrap_or(fault));
-                }
-            }
-            connection.execute("RELEASE SAVEPOINT request", &[]).await?;
-            results.push(result);
+        let mut results = apply_all(&mut *connection, batch, hopeful).await;
+        if hopeful == Guard::Whole
+            && let Err(error) = &results
+        {
+            // Where even this fails, the database has rolled back everything, and the reason is the first error.
+            connection.execute("ROLLBACK", &[]).await.map_err(|_| error.clone())?;
+            connection.execute(self.source.begin(), &[]).await?;
+            results = apply_all(&mut *connection, batch, Guard::Each).await;
         }
+        let results = results?;
         connection.execute("COMMIT", &[]).await?;
         self.connection = Some(connection);
         Ok(results)
     }
+}
+
+/// Carries out requests in the transaction that has begun.
+async fn apply_all(
+    connection: &mut dyn Connection,
+    batch: &[Request],
+    guard: Guard,
+) -> Result<Vec<Result<u64, LedgerError>>, LedgerError> {
+    let mut results = Vec::with_capacity(batch.len());
+    for request in batch {
+        results.push(match guard {
+            Guard::Each => apply_guarded(connection, &request.write).await?,
+            Guard::Whole => match apply(connection, &request.write).await {
+                Err(error) if !wrote_nothing(&error) => return Err(error),
+                result => result,
+            },
+        });
+    }
+    Ok(results)
+}
+
+/// Carries out one request; what it wrote is taken back where it fails, or was only a rehearsal.
+async fn apply_guarded(
+    connection: &mut dyn Connection,
+    write: &Write,
+) -> Result<Result<u64, LedgerError>, LedgerError> {
+    connection.execute("SAVEPOINT request", &[]).await?;
+    let result = apply(connection, write).await;
+    if result.is_err() || matches!(write, Write::Rehearse { .. }) {
+        let undone = connection.execute("ROLLBACK TO SAVEPOINT request", &[]).await;
+        if let Err(fault) = undone {
+            // The database has rolled back everything by itself, and the reason is the first error.
+            return Err(result.err().unwrap_or(fault));
+        }
+    }
+    connection.execute("RELEASE SAVEPOINT request", &[]).await?;
+    Ok(result)
+}
+
+/// Whether a refusal is known before anything is written.
+fn wrote_nothing(error: &LedgerError) -> bool {
+    matches!(
+        error,
+        LedgerError::Conflict { .. } | LedgerError::Ended { .. } | LedgerError::NoSuchTable { .. }
+    )
 }
