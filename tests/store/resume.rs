@@ -25,7 +25,7 @@ async fn every_table_comes_back_as_its_log_says_but_one_that_cannot_be_read(home
         SELECT max(id), 1, 0, 'Nonsense', '{\"v\":1,\"type\":\"Nonsense\"}' FROM tables";
     home.execute(spoil).await.unwrap();
     let mut load = Load::begin(store.ledger(), N_TABLES, 1).await.unwrap();
-    let measured = load.run(N_TABLES, Duration::from_secs(60)).await.unwrap();
+    let measured = load.run(N_TABLES, Duration::from_secs(60), usize::MAX).await.unwrap();
     assert!(measured.n_events > N_TABLES, "the tables are in the middle of their hands");
     let mut folded = Vec::new();
     for table in ledger.unfinished().await.unwrap() {

@@ -1,10 +1,12 @@
 //! Tables whose hands are played beforehand, and workers that append them.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use tokio::task::JoinSet;
+use futures_util::{StreamExt, stream};
+use tokio::task::{JoinSet, spawn_blocking};
 
 use super::BenchError;
 use crate::bot::{self, Program};
@@ -20,6 +22,8 @@ use crate::store::ledger::{Ledger, LedgerError};
 const GAME: Variant = Variant::HarbinNew;
 /// Hands of a match.
 pub const N_HANDS: u32 = 8;
+/// Tables that are made ready at once.
+const OPENED_AT_ONCE: usize = 64;
 /// Appends that a worker makes for one table before it takes another.
 const TURN: usize = 16;
 /// A hand is left before its end, so that the tables can be resumed in the middle of one.
@@ -67,14 +71,14 @@ impl Load {
         n_tables: usize,
         n_hands_before: u32,
     ) -> Result<Load, BenchError> {
-        let mut opening = JoinSet::new();
-        for n in 0..n_tables as u64 {
+        let opening = stream::iter(0..n_tables as u64).map(|n| {
             let ledger = Arc::clone(&ledger);
-            opening.spawn(async move { begin_table(&*ledger, n, n_hands_before).await });
-        }
-        let mut load = Load { ledger, scripts: Arc::default(), n_events: 0 };
-        while let Some(begun) = opening.join_next().await {
-            let script = begun.map_err(|_| BenchError::Hand)??;
+            async move { begin_table(&*ledger, n, n_hands_before).await }
+        });
+        let mut opening = opening.buffer_unordered(OPENED_AT_ONCE);
+        let mut load = Load { ledger: Arc::clone(&ledger), scripts: Arc::default(), n_events: 0 };
+        while let Some(begun) = opening.next().await {
+            let script = begun?;
             load.n_events += script.next.0;
             lock(&load.scripts).push_back(script);
         }
@@ -86,16 +90,28 @@ impl Load {
         self.n_events
     }
 
-    /// Appends for so many tables at once, each waiting for its own append, for this long or until all is appended.
+    /// Appends that are still to be made.
+    pub fn n_left(&self) -> usize {
+        lock(&self.scripts).iter().map(|script| script.appends.len()).sum()
+    }
+
+    /// Appends for so many tables at once, each waiting for its own append, for this long or until so many are made.
     ///
     /// # Errors
     /// [`BenchError`].
-    pub async fn run(&mut self, n_at_once: usize, time: Duration) -> Result<Measured, BenchError> {
+    pub async fn run(
+        &mut self,
+        n_at_once: usize,
+        time: Duration,
+        most: usize,
+    ) -> Result<Measured, BenchError> {
         let began = Instant::now();
+        let n_left = Arc::new(AtomicUsize::new(most));
         let mut workers = JoinSet::new();
         for _ in 0..n_at_once {
             let (ledger, scripts) = (Arc::clone(&self.ledger), Arc::clone(&self.scripts));
-            workers.spawn(async move { work(&*ledger, &scripts, began + time).await });
+            let n_left = Arc::clone(&n_left);
+            workers.spawn(async move { work(&*ledger, &scripts, began + time, &n_left).await });
         }
         let mut measured = Measured { time, latencies: Vec::new(), n_events: 0 };
         while let Some(worked) = workers.join_next().await {
@@ -123,12 +139,15 @@ async fn work(
     ledger: &dyn Ledger,
     scripts: &Mutex<VecDeque<Script>>,
     until: Instant,
+    n_left: &AtomicUsize,
 ) -> Result<(Vec<Duration>, usize), LedgerError> {
     let (mut latencies, mut n_events) = (Vec::new(), 0);
     loop {
         let Some(mut script) = lock(scripts).pop_front() else { break };
         for _ in 0..TURN {
-            if Instant::now() >= until {
+            let may_go_on = Instant::now() < until
+                && n_left.try_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1)).is_ok();
+            if !may_go_on {
                 lock(scripts).push_back(script);
                 return Ok((latencies, n_events));
             }
@@ -160,12 +179,12 @@ async fn begin_table(ledger: &dyn Ledger, n: u64, n_hands_before: u32) -> Result
     let (table, mut next) = ledger.open(opened, now()).await?;
     let mut dealer = None;
     for hand_no in 1..=n_hands_before {
-        let mut hand = deal(table, n, hand_no, next, dealer)?;
+        let mut hand = deal(table, n, hand_no, next, dealer).await?;
         hand.deal.extend(hand.moves.into_iter().flatten());
         next = ledger.append(table, next, hand.deal, now()).await?;
         dealer = hand.next_dealer;
     }
-    let hand = deal(table, n, n_hands_before + 1, next, dealer)?;
+    let hand = deal(table, n, n_hands_before + 1, next, dealer).await?;
     let next = ledger.append(table, next, hand.deal, now()).await?;
     let mut appends = hand.moves;
     appends.truncate(appends.len() * PART_OF_HAND.0 / PART_OF_HAND.1);
@@ -184,7 +203,13 @@ struct Hand {
 }
 
 /// Deals a hand, whose first fact gets the number `next`, and plays it.
-fn deal(table: TableId, n: u64, hand_no: u32, next: Seq, dealer: Option<Seat>) -> Result<Hand, BenchError> {
+async fn deal(
+    table: TableId,
+    n: u64,
+    hand_no: u32,
+    next: Seq,
+    dealer: Option<Seat>,
+) -> Result<Hand, BenchError> {
     let (secret, nonces) = (sim_secret(n, hand_no), sim_nonces());
     let id = table.to_string();
     let dealer = dealer.unwrap_or_else(|| first_dealer(GAME.id(), &id, hand_no, &secret, &nonces));
@@ -198,7 +223,10 @@ fn deal(table: TableId, n: u64, hand_no: u32, next: Seq, dealer: Option<Seat>) -
         deal.push(TableEvent::Readied { seat, nonce: nonces[seat].clone() });
     }
     deal.push(TableEvent::HandBegan { hand_no, dealer, nonces });
-    let (moves, next_dealer) = play(dealer, wall, next.0 + deal.len() as u64 - 1)?;
+    let first = next.0 + deal.len() as u64 - 1;
+    // It takes long enough to keep a store from its own tasks.
+    let played = spawn_blocking(move || play(dealer, wall, first)).await;
+    let (moves, next_dealer) = played.map_err(|_| BenchError::Hand)??;
     Ok(Hand { deal, moves, next_dealer })
 }
 
