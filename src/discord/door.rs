@@ -29,3 +29,20 @@ pub fn now() -> UnixMs {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     UnixMs(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_used_for_14_minutes_and_not_longer() {
+        let minutes_ago = |minutes: u64, seconds: u64| {
+            let age = (60 * minutes + seconds) * 1000;
+            Door { token: Token::new("aW50".into()), issued_at: UnixMs(now().0 - age) }
+        };
+        assert!(minutes_ago(0, 0).is_open());
+        assert!(minutes_ago(13, 0).is_open());
+        assert!(!minutes_ago(14, 0).is_open());
+        assert!(!minutes_ago(15, 0).is_open());
+    }
+}
