@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, query, query_scalar};
-use tinghu::bot::Greedy;
+use tinghu::bot::{self, Program};
 use tinghu::game::length::MatchLength;
 use tinghu::game::ruleset::{Options, Variant};
 use tinghu::game::variants;
@@ -117,7 +117,11 @@ async fn a_table_stands_still_while_the_file_is_full_and_then_goes_on_by_itself(
     assert_eq!(table.ask(request(1, Command::Start)).await, Ok(Done::Started));
     full.fill().await;
     let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
-    let mut person = Person { table: table.clone(), program: Greedy::new(rules.needs()), n_presses: 1 };
+    let mut person = Person {
+        table: table.clone(),
+        program: Program::new(bot::Level::default(), rules.needs()),
+        n_presses: 1,
+    };
     person.play_until(|now| now.info.waits_for_store).await;
 
     let (stands, n_facts) = (table.snapshot(), full.n_facts().await);
@@ -217,7 +221,7 @@ fn new_table() -> NewTable {
 /// Presses what the program would.
 struct Person {
     table: Table,
-    program: Greedy,
+    program: Program,
     n_presses: u64,
 }
 
