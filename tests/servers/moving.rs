@@ -20,7 +20,7 @@ async fn a_server_that_moves_to_another_bot_goes_on_there() {
         let person = town.city.new_person(&format!("移{shard}")).await;
         let guild = town.city.new_guild_on(shard, 2).await;
         let party = Party::new(Arc::clone(&town.city), shard, "harbin-new", vec![person], 3);
-        players.extend(party.in_guild(&guild).at_a_table("moving", 1, "slow", &mut dice).await);
+        players.extend(party.in_guild(&guild).at_a_table("moving", 2, "slow", &mut dice).await);
     }
     join_all(players.iter_mut().map(|player| player.make_moves(1))).await;
 

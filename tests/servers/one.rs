@@ -27,7 +27,7 @@ async fn a_match_is_played_with_its_tables_on_a_server() {
 async fn what_was_answered_survives_kills_in_the_middle_of_a_hand() {
     let Some(town) = Town::new().await else { return };
     let mut dice = Dice::new(2);
-    let mut players = town.loner("劳").await.at_a_table("kills", 1, "slow", &mut dice).await;
+    let mut players = town.loner("劳").await.at_a_table("kills", 2, "slow", &mut dice).await;
     let mut player = players.remove(0);
     for _ in 0..3 {
         let mut bot = town.launch().start();
