@@ -46,6 +46,7 @@ impl Party {
                 opens: is_host.then(|| table.clone()),
                 dice: Dice::new(dice.below(u64::MAX)),
                 told: Vec::new(),
+                blind: None,
             });
         }
         players

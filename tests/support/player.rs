@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tinghu::discord::component::{CustomId, Press};
-use tinghu::game::action::Origin;
+use tinghu::game::action::{Origin, PromptId};
 use tinghu::game::tile::Tile;
 use tinghu::text::{Lang, say};
 
 use crate::city::{City, News};
 use crate::dice::Dice;
 
-#[derive(Clone)]
 /// A press whose effect was shown to the person who made it.
+#[derive(Clone)]
 pub struct Told {
     pub user: String,
     pub interaction: String,
@@ -32,6 +32,9 @@ pub struct Player {
     pub opens: Option<Value>,
     pub dice: Dice,
     pub told: Vec<Told>,
+    /// The prompt of the last press whose outcome was not waited for: another press at it may be refused as a second
+    /// answer, in a sentence that goes with the next hand.
+    pub blind: Option<PromptId>,
 }
 
 /// A message with a button on it.
@@ -95,6 +98,7 @@ impl Player {
         let Next::Press(button) = self.something_to_do().await else { panic!("nothing to press") };
         let path = format!("/messages/{}/components", button.message);
         let body = json!({"user": self.user, "custom_id": button.id.to_string()});
+        self.blind = Some(button.id.prompt);
         let pressed = self.city.done("POST", &path, body).await;
         pressed["interaction"].as_str().unwrap().to_owned()
     }
@@ -266,7 +270,7 @@ impl Player {
                 if is_same_bot { outcome } else { Some(Outcome::Unknown) }
             })
             .await;
-        if matches!(outcome, Outcome::Shown) {
+        if matches!(outcome, Outcome::Shown) && self.blind != Some(button.id.prompt) {
             self.told.push(Told { user: self.user.clone(), interaction, id: button.id });
         }
     }
