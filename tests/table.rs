@@ -55,6 +55,7 @@ fn settings(n_hands: u32, n_programs: u8) -> Settings {
         options: Options::of(Variant::HarbinNew),
         length: MatchLength::Hands(n_hands),
         n_programs,
+        level: tinghu::bot::Level::default(),
         clock: ClockPreset::Normal,
         locale: "zh-CN".into(),
     }

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::bot::Level;
 use crate::game::event::{Event, Mover};
 use crate::game::length::MatchLength;
 use crate::game::ruleset::{Options, RunPoints, Variant};
@@ -98,6 +99,8 @@ pub struct Settings {
     pub length: MatchLength,
     /// AI seats that fill up at the start.
     pub n_programs: u8,
+    /// How well the AI seats play, and whoever plays for people who are away.
+    pub level: Level,
     /// The pace.
     pub clock: ClockPreset,
     /// Language of the public messages, a locale code (`zh-CN`, `en`).

@@ -22,7 +22,7 @@ use super::state::{Stage, TableState};
 use super::system::{fresh_secret, unix_now};
 use super::timer::Timer;
 use super::view::Snapshot;
-use crate::bot::{self, Program};
+use crate::bot::Program;
 use crate::game::action::{Illegal, PromptId};
 use crate::game::seat::Seat;
 use crate::game::state::{HandState, Pending};
@@ -201,7 +201,7 @@ impl Actor {
             Ok(_) => {
                 events.iter().for_each(|event| self.state.apply(event));
                 if events.iter().any(|event| matches!(event, TableEvent::SettingsChanged { .. })) {
-                    self.program = Program::new(bot::Level::default(), self.state.rules.needs());
+                    self.program = Program::new(self.state.settings.level, self.state.rules.needs());
                 }
                 self.store_works();
                 self.arm();

@@ -20,7 +20,7 @@ use super::state::TableState;
 use super::system::{fresh_secret, unix_now};
 use super::timer::Timer;
 use super::view::{Snapshot, TableInfo};
-use crate::bot::{self, Program};
+use crate::bot::Program;
 use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
@@ -211,7 +211,7 @@ impl Registry {
         let actor = Actor {
             timer,
             bank: Bank::empty(),
-            program: Program::new(bot::Level::default(), state.rules.needs()),
+            program: Program::new(state.settings.level, state.rules.needs()),
             state,
             ledger: self.0.ledger.clone(),
             inbox,

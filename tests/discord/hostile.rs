@@ -130,6 +130,7 @@ async fn tokens_that_are_dead_are_erased() {
         options: Options::of(Variant::HarbinNew),
         length: MatchLength::Hands(8),
         n_programs: 3,
+        level: tinghu::bot::Level::default(),
         clock: ClockPreset::Slow,
         locale: "zh-CN".into(),
     };

@@ -13,10 +13,17 @@ fn with_file(seen: &Messages, name: &str) -> Option<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_hand_is_replayed_and_counted_in_pictures_with_words() {
     let local = Local::with_bot().await;
-    local.command(EAST, "table new", json!({"ai": 3, "hands": 1, "clock": "test", "hints": true})).await;
+    local
+        .command(
+            EAST,
+            "table new",
+            json!({"ai": 3, "level": "greedy", "hands": 1, "clock": "test", "hints": true}),
+        )
+        .await;
     local
         .until(EAST, |seen| {
-            seen.titled("等人").filter(|lobby| lobby.to_string().contains("听牌提示")).map(|_| ())
+            let lobby = seen.titled("等人")?.to_string();
+            ["电脑是新手", "听牌提示"].iter().all(|choice| lobby.contains(choice)).then_some(())
         })
         .await;
     local.press(EAST, "开始").await;

@@ -118,6 +118,7 @@ pub fn opened_in(guild: Option<u64>) -> TableEvent {
             options: Options::of(Variant::HarbinNew),
             length: MatchLength::Hands(8),
             n_programs: 2,
+            level: tinghu::bot::Level::default(),
             clock: ClockPreset::Normal,
             locale: "zh-CN".into(),
         },

@@ -212,6 +212,7 @@ fn new_table() -> NewTable {
         options: Options::of(Variant::HarbinNew),
         length: MatchLength::Hands(1),
         n_programs: 3,
+        level: tinghu::bot::Level::default(),
         clock: ClockPreset::Test,
         locale: "zh-CN".into(),
     };

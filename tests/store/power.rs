@@ -87,6 +87,7 @@ async fn a_table_stands_still_while_another_program_holds_the_database_and_then_
         options: Options::of(Variant::HarbinNew),
         length: MatchLength::Hands(1),
         n_programs: 3,
+        level: tinghu::bot::Level::default(),
         clock: ClockPreset::Slow,
         locale: "zh-CN".into(),
     };

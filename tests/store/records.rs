@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use tinghu::bot::Level;
 use tinghu::game::length::MatchLength;
 use tinghu::store::event::TableEvent;
 use tinghu::store::record::{RecordFault, from_log_line, to_log_line};
@@ -100,6 +101,21 @@ fn a_length_in_rounds_is_kept_and_a_record_without_one_counts_hands() {
         again.contains(r#""n_hands":32"#),
         "a program that knows no rounds ends the match in time: {again}"
     );
+}
+
+#[test]
+fn a_level_is_kept_and_a_record_without_one_has_the_usual() {
+    let opened = VERSION_1.lines().find(|line| line.contains(r#""type":"Opened""#)).unwrap();
+    let level = |line: &str| match from_log_line(line) {
+        Ok(TableEvent::Opened { settings, .. }) => settings.level,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(level(opened), Level::Counting);
+    let beginners = opened.replace(r#""n_hands":8"#, r#""n_hands":8,"level":"greedy""#);
+    assert_eq!(level(&beginners), Level::Greedy);
+    let again = to_log_line(&from_log_line(&beginners).unwrap()).unwrap();
+    assert_eq!(level(&again), Level::Greedy);
+    assert!(!to_log_line(&from_log_line(opened).unwrap()).unwrap().contains("level"));
 }
 
 #[test]

@@ -57,6 +57,7 @@ pub async fn arrange<T>(dir: &Path, lobby: Lobby, find: impl Fn(&HandState) -> O
         options: Options::of(GAME),
         length: MatchLength::Hands(lobby.n_hands),
         n_programs: u8::try_from(4 - lobby.n_people).unwrap(),
+        level: tinghu::bot::Level::default(),
         clock: lobby.clock,
         locale: "zh-CN".into(),
     };

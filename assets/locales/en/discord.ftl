@@ -35,6 +35,7 @@ option-preset = preset | A set of house rules from the configuration
 option-hands = hands | How many hands; 8 if you leave it out
 option-rounds = rounds | How many rounds instead of hands: in one the deal passes all four seats; 32 hands at most
 option-ai = ai | How many seats the program fills at the start
+option-level = level | How well the program plays
 option-clock = clock | How much time a move has
 option-thread = thread | Play in a thread of its own
 option-hints = hints | Tell players which discards leave which waits
@@ -58,6 +59,8 @@ by-mean = Points a hand
 by-wins = Wins
 
 ## Paces
+level-greedy = beginner: hurries to ting
+level-counting = normal: also counts what is left
 clock-fast = fast: 10 s a move
 clock-normal = normal: 20 s a move
 clock-slow = slow: 60 s a move
@@ -78,6 +81,7 @@ lobby-programs = { $n ->
    *[other] { $n } AI seats
 }
 lobby-host = {" "}(host)
+lobby-beginners = AI seats are beginners
 lobby-hints = hints
 lobby-ready = Ready to begin: the host presses Start.
 lobby-missing = { $n ->

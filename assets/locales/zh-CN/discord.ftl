@@ -35,6 +35,7 @@ option-preset = 预设 | 配置文件里的一组规则
 option-hands = 局数 | 打几局，默认 8 局
 option-rounds = 圈数 | 打几圈，用来代替局数：四家都坐完庄、下了庄算一圈，最多 32 局
 option-ai = 电脑 | 开局时由几位电脑补位
+option-level = 水平 | 电脑打得多好
 option-clock = 快慢 | 每一步有多少时间
 option-thread = 子区 | 在单独的子区里打
 option-hints = 听牌提示 | 告诉玩家打哪张能听什么
@@ -58,6 +59,8 @@ by-mean = 平均分
 by-wins = 胡牌次数
 
 ## 快慢
+level-greedy = 新手：只顾着快听
+level-counting = 普通：还会算剩几张
 clock-fast = 快：一手 10 秒
 clock-normal = 普通：一手 20 秒
 clock-slow = 慢：一手 60 秒
@@ -69,6 +72,7 @@ lobby-length = 打 { $n } 局
 lobby-rounds = 打 { $n } 圈
 lobby-programs = 电脑补位 { $n } 家
 lobby-host = （桌主）
+lobby-beginners = 电脑是新手
 lobby-hints = 听牌提示
 lobby-ready = 可以开始了：桌主按「开始」。
 lobby-missing = 还差 { $n } 人。

@@ -35,6 +35,7 @@ option-preset = 規則組 | 設定檔裡的一組規則
 option-hands = 局數 | 打幾局，預設 8 局
 option-rounds = 圈數 | 打幾圈，用來代替局數：四家都做完莊、下了莊算一圈，最多 32 局
 option-ai = 電腦 | 開局時由幾位電腦補位
+option-level = 水平 | 電腦打得多好
 option-clock = 快慢 | 每一步有多少時間
 option-thread = 討論串 | 在獨立的討論串裡打
 option-hints = 聽牌提示 | 告訴玩家打哪張能聽什麼
@@ -58,6 +59,8 @@ by-mean = 平均分
 by-wins = 胡牌次數
 
 ## 快慢
+level-greedy = 新手：只顧著快聽
+level-counting = 普通：還會算剩幾張
 clock-fast = 快：一手 10 秒
 clock-normal = 普通：一手 20 秒
 clock-slow = 慢：一手 60 秒
@@ -69,6 +72,7 @@ lobby-length = 打 { $n } 局
 lobby-rounds = 打 { $n } 圈
 lobby-programs = 電腦補位 { $n } 家
 lobby-host = （桌主）
+lobby-beginners = 電腦是新手
 lobby-hints = 聽牌提示
 lobby-ready = 可以開始了：桌主按「開始」。
 lobby-missing = 還差 { $n } 人。

@@ -58,6 +58,10 @@ const TABLE: &[Spec] = &[
             option("option-rounds", Kind::Number(1, MOST_ROUNDS as u64)),
             option("option-ai", Kind::Number(0, 3)),
             option(
+                "option-level",
+                Kind::Choice(&[("greedy", "level-greedy"), ("counting", "level-counting")]),
+            ),
+            option(
                 "option-clock",
                 Kind::Choice(&[
                     ("fast", "clock-fast"),
@@ -296,7 +300,10 @@ mod tests {
             ]
         );
         let new = &table[0]["options"];
-        assert_eq!(names(new), ["ruleset", "preset", "hands", "rounds", "ai", "clock", "thread", "hints"]);
+        assert_eq!(
+            names(new),
+            ["ruleset", "preset", "hands", "rounds", "ai", "level", "clock", "thread", "hints"]
+        );
         assert_eq!(new[0]["choices"].as_array().unwrap().len(), 5);
     }
 

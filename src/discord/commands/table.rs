@@ -160,6 +160,7 @@ fn settings(app: &App, incoming: &Incoming, call: &Call, server: &ServerChoices)
         options,
         length,
         n_programs: u8::try_from(n_programs).unwrap_or(0),
+        level: call.text("level").and_then(|name| name.parse().ok()).unwrap_or_default(),
         clock: call.text("clock").or(server.clock.as_deref()).and_then(clock).unwrap_or(app.table.clock),
         locale: server.lang.clone().unwrap_or_else(|| lang.code().to_owned()),
     })

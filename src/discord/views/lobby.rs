@@ -1,6 +1,7 @@
 //! The lobby: who sits where, what is played, how fast.
 
 use super::{Wanted, button, clock_text, end_text, mention, run, standstill, table_lang};
+use crate::bot::Level;
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
@@ -22,6 +23,9 @@ pub fn wanted(info: &TableInfo) -> Wanted {
     let mut choices = vec![length, clock_text(lang, settings.clock)];
     if settings.n_programs > 0 {
         choices.push(say(lang, "lobby-programs", &[("n", settings.n_programs.into())]));
+    }
+    if settings.level == Level::Greedy {
+        choices.push(say(lang, "lobby-beginners", &[]));
     }
     if info.hints {
         choices.push(say(lang, "lobby-hints", &[]));

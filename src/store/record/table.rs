@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::hand::{EventDef, MoverDef};
 use super::notation;
+use crate::bot::Level;
 use crate::game::event::{Event, Mover};
 use crate::game::length::MatchLength;
 use crate::game::ruleset::{OptionValue, Options, RunPoints, Variant};
@@ -90,16 +91,23 @@ struct StoredSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     n_rounds: Option<u32>,
     n_programs: u8,
+    /// Tables of older programs had the usual level alone.
+    #[serde(default, with = "notation", skip_serializing_if = "is_usual")]
+    level: Level,
     #[serde(with = "ClockPresetDef")]
     clock: ClockPreset,
     locale: String,
+}
+
+fn is_usual(level: &Level) -> bool {
+    *level == Level::default()
 }
 
 mod settings {
     use super::*;
 
     pub(super) fn serialize<S: Serializer>(settings: &Settings, serializer: S) -> Result<S::Ok, S::Error> {
-        let Settings { variant, options, length, n_programs, clock, locale } = settings.clone();
+        let Settings { variant, options, length, n_programs, level, clock, locale } = settings.clone();
         let n_hands = length.most_hands();
         let n_rounds = match length {
             MatchLength::Hands(_) => None,
@@ -107,19 +115,19 @@ mod settings {
         };
         let options = options.iter(variant).into_iter();
         let options = options.map(|(name, value)| (name.to_owned(), StoredOption(value))).collect();
-        StoredSettings { variant, options, n_hands, n_rounds, n_programs, clock, locale }
+        StoredSettings { variant, options, n_hands, n_rounds, n_programs, level, clock, locale }
             .serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D::Error> {
         let stored = StoredSettings::deserialize(deserializer)?;
-        let StoredSettings { variant, n_hands, n_rounds, n_programs, clock, locale, .. } = stored;
+        let StoredSettings { variant, n_hands, n_rounds, n_programs, level, clock, locale, .. } = stored;
         let length = n_rounds.map_or(MatchLength::Hands(n_hands), MatchLength::Rounds);
         let mut options = Options::of(variant);
         for (name, StoredOption(value)) in &stored.options {
             options.set(variant, name, value).map_err(D::Error::custom)?;
         }
-        Ok(Settings { variant, options, length, n_programs, clock, locale })
+        Ok(Settings { variant, options, length, n_programs, level, clock, locale })
     }
 }
 
