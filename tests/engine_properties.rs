@@ -149,6 +149,26 @@ fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) {
 }
 
 #[test]
+fn who_has_a_choice_is_shown_the_table_to_choose() {
+    let (mut n_shown, mut n_not) = (0, 0);
+    play(60, |hand, _| {
+        for seat in Seat::ALL {
+            let has_choice = hand.offers(seat).iter().any(|offer| *offer != Offer::Pass);
+            let shown = hand.view_to_choose(seat);
+            assert_eq!(shown.is_some(), has_choice, "{seat}");
+            match shown {
+                Some(view) => {
+                    assert!(view.open(seat) == hand.view_of(seat).open(seat));
+                    n_shown += 1;
+                }
+                None => n_not += 1,
+            }
+        }
+    });
+    assert!(n_shown > 1_000 && n_not > 1_000, "{n_shown} {n_not}");
+}
+
+#[test]
 fn invariants_hold_after_every_event_and_the_events_are_the_state() {
     let mut players = players();
     let mut n_wins = 0;

@@ -23,12 +23,12 @@ impl HandState {
     /// kind; after the discard seven pairs alone count (C-Q20, C-K14).
     pub(super) fn sticky_discards(&self, seat: Seat, tile: Tile) -> Vec<TingDiscard> {
         let mut hand = self.secret.hands[seat];
-        let n_pairs: u8 = hand.kinds().map(|kind| hand.of(kind) / 2).sum();
+        let n_pairs = || hand.kinds().map(|kind| hand.of(kind) / 2).sum::<u8>();
         let closed = self.public.seats[seat].melds.is_empty();
         if !self.rules.has_sticky_ting()
             || !closed
-            || n_pairs != PAIRS_BEFORE
             || hand.of(tile).is_multiple_of(2)
+            || n_pairs() != PAIRS_BEFORE
         {
             return Vec::new();
         }

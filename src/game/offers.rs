@@ -185,6 +185,16 @@ impl HandState {
         self.waits_with(seat, &hand, &melds) == self.legal_waits(seat)
     }
 
+    /// True if the seat is asked, but its tiles make nothing with the window's tile: 过 is all there is.
+    pub(super) fn can_only_pass(&self, seat: Seat) -> bool {
+        let Phase::Claims(window) = &self.phase else { return false };
+        let (tile, hand) = (window.tile, &self.secret.hands[seat]);
+        window.waits_for(seat)
+            && (hand.of(tile) == 0 || hand.of(tile) == 1 && !self.rules.has_sticky_ting())
+            && run_starts(tile).all(|low| partners(low, tile).iter().any(|&own| hand.of(own) == 0))
+            && self.claim_win(window, seat).is_none()
+    }
+
     fn claim_offers(&self, window: &ClaimWindow, seat: Seat) -> Vec<Offer> {
         let mut offers = Vec::new();
         if self.claim_win(window, seat).is_some() {

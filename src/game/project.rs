@@ -26,6 +26,9 @@ impl HandState {
 
     /// The same where the seat has something to choose; `None` where nothing or nothing but 过 is offered.
     pub fn view_to_choose(&self, seat: Seat) -> Option<Private<PlayerView>> {
+        if self.can_only_pass(seat) {
+            return None; // as most are at most discards: no need to list it
+        }
         let offers = self.offers(seat);
         let has_choice = offers.iter().any(|offer| !matches!(offer, Offer::Pass));
         has_choice.then(|| self.view_with(seat, offers))
