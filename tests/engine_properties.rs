@@ -101,15 +101,15 @@ fn actions(offer: &Offer) -> Vec<Action> {
     }]
 }
 
-/// What a seat does: mostly what the greedy player does, so that hands get somewhere, else anything legal.
+/// What a seat does: mostly what the program does, so that hands get somewhere, else anything legal.
 fn choose(hand: &HandState, seat: Seat, players: &mut [(Variant, Program)], luck: &mut Luck) -> Action {
     if luck.one_in(4) {
         let offers = hand.offers(seat);
         let offer = luck.pick(&offers);
         return *luck.pick(&actions(offer));
     }
-    let greedy = players.iter_mut().find_map(|(game, player)| (*game == hand.variant()).then_some(player));
-    greedy.unwrap().choose(hand.view_of(seat).open(seat).unwrap()).unwrap()
+    let program = players.iter_mut().find_map(|(game, player)| (*game == hand.variant()).then_some(player));
+    program.unwrap().choose(hand.view_of(seat).open(seat).unwrap()).unwrap()
 }
 
 fn asked(hand: &HandState) -> Vec<Seat> {

@@ -11,8 +11,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use image::RgbImage;
 use tinghu::game::seat::{BySeat, Seat};

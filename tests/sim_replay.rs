@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use tinghu::bot;
 use tinghu::cli::replay::{Difference, Fault, ReplayArgs, replay};
-use tinghu::cli::sim::{Games, House, Level, SimArgs, SimError, Totals, simulate};
+use tinghu::cli::sim::{Games, House, SimArgs, SimError, Totals, Who, simulate};
 use tinghu::game::ruleset::Variant;
 use tinghu::text::Lang;
 
-fn args(hands: u32, seats: [Level; 4]) -> SimArgs {
+fn args(hands: u32, seats: [Who; 4]) -> SimArgs {
     SimArgs {
         ruleset: Variant::HarbinNew.into(),
         options: House::Default,
@@ -24,8 +24,8 @@ fn args(hands: u32, seats: [Level; 4]) -> SimArgs {
     }
 }
 
-const MIXED: [Level; 4] =
-    [Level::Random, Level::Program(bot::Level::Greedy), Level::Random, Level::Program(bot::Level::Greedy)];
+const MIXED: [Who; 4] =
+    [Who::Random, Who::Program(bot::Level::Greedy), Who::Random, Who::Program(bot::Level::Greedy)];
 
 #[test]
 fn the_threads_change_nothing() {
@@ -39,7 +39,7 @@ fn the_threads_change_nothing() {
 #[test]
 fn points_sum_to_zero_and_each_hand_is_counted_once() {
     let Totals { n_draws, wins, points, digest } =
-        simulate(&SimArgs { check: true, ..args(12, [Level::Program(bot::Level::Greedy); 4]) }).unwrap();
+        simulate(&SimArgs { check: true, ..args(12, [Who::Program(bot::Level::Greedy); 4]) }).unwrap();
     assert_eq!(n_draws + wins.iter().map(|(_, wins)| wins).sum::<u64>(), 12);
     assert_eq!(points.iter().map(|(_, points)| points).sum::<i64>(), 0);
     assert_eq!(digest.len(), 64);
@@ -49,15 +49,15 @@ fn points_sum_to_zero_and_each_hand_is_counted_once() {
 /// and whoever changes it says why.
 #[test]
 fn the_digest_of_random_players_is_known() {
-    let totals = simulate(&args(100, [Level::Random; 4])).unwrap();
+    let totals = simulate(&args(100, [Who::Random; 4])).unwrap();
     assert_eq!(totals.digest, "a3e8d1f7beea7c5d57f287e4d595a09e721d4b4c7bec4bd7b95e42451ff5afee");
 }
 
 #[test]
 fn four_players_are_needed() {
-    let three = SimArgs { seats: vec![Level::Random; 3], ..args(1, MIXED) };
+    let three = SimArgs { seats: vec![Who::Random; 3], ..args(1, MIXED) };
     assert!(matches!(simulate(&three), Err(SimError::Seats { n: 3 })));
-    assert!("clever".parse::<Level>().is_err());
+    assert!("clever".parse::<Who>().is_err());
 }
 
 /// Every game, each hand with other house rules.

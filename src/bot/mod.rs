@@ -1,9 +1,8 @@
 //! Seats played by the program: they see only a [`PlayerView`](crate::game::view::PlayerView), and choose only from its
 //! offers.
 
-mod level;
 mod program;
 mod xingdong;
 
-pub use level::{Level, UnknownLevel};
+pub use crate::game::level::{Level, UnknownLevel};
 pub use program::Program;

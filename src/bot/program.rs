@@ -1,8 +1,8 @@
 //! A simple, sensible player: fewest swaps to a legal ting hand, opens when it must, declares ting, takes wins.
 
-use super::level::Level;
 use super::xingdong;
 use crate::game::action::{Action, Offer, Origin, TingDiscard};
+use crate::game::level::Level;
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::shape::{Shapes, UNREACHABLE};
 use crate::game::tile::{Counts, Tile};

@@ -20,7 +20,7 @@ use games::Rulebooks;
 pub use games::{Games, House, NotAnOption};
 pub use play::HandFault;
 use play::{Played, Table};
-pub use seats::{Level, UnknownLevel};
+pub use seats::{UnknownWho, Who};
 
 /// Hands that are played before their results are added up: bounds the memory of a long run.
 const BATCH: u32 = 20_000;
@@ -43,9 +43,9 @@ pub struct SimArgs {
     /// Where all randomness comes from.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Who plays East, South, West and North: `random` or `greedy`.
+    /// Who plays East, South, West and North: `random`, `greedy` or `counting`.
     #[arg(long, value_delimiter = ',', default_value = "greedy,greedy,greedy,greedy")]
-    pub seats: Vec<Level>,
+    pub seats: Vec<Who>,
     /// Threads; the result doesn't depend on them.
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
@@ -101,7 +101,7 @@ pub enum SimError {
     #[error(
         "hand {hand_no}: {source}; again: tinghu sim --ruleset {variant} --options '{options}' --seed {seed} \
          --first {hand_no} --hands 1 --seats {} --check",
-        levels.0.map(|level| level.to_string()).join(",")
+        who.0.map(|who| who.to_string()).join(",")
     )]
     Broken {
         /// Which hand.
@@ -115,7 +115,7 @@ pub enum SimError {
         /// Its house rules, as `--options` takes them.
         options: String,
         /// Who played.
-        levels: BySeat<Level>,
+        who: BySeat<Who>,
     },
     /// A thread of the simulation came to an end before its work.
     #[error("a thread of the simulation stopped")]
@@ -185,7 +185,7 @@ pub fn simulate(args: &SimArgs) -> Result<Totals, SimError> {
     let [east, south, west, north] = args.seats[..] else {
         return Err(SimError::Seats { n: args.seats.len() });
     };
-    let levels = BySeat([east, south, west, north]);
+    let who = BySeat([east, south, west, north]);
     let books = Rulebooks::new(args.ruleset, &args.options, args.seed)?;
     if let Some(folder) = &args.log {
         std::fs::create_dir_all(folder).map_err(|source| SimError::Log { path: folder.clone(), source })?;
@@ -197,7 +197,7 @@ pub fn simulate(args: &SimArgs) -> Result<Totals, SimError> {
     let mut first = args.first;
     while n_left > 0 {
         let n_hands = n_left.min(BATCH);
-        for hand in batch(args, &books, levels, first, first + n_hands - 1)? {
+        for hand in batch(args, &books, who, first, first + n_hands - 1)? {
             totals.add(&hand);
             digests.add(&hand.digest);
         }
@@ -211,18 +211,18 @@ pub fn simulate(args: &SimArgs) -> Result<Totals, SimError> {
 fn batch(
     args: &SimArgs,
     books: &Rulebooks,
-    levels: BySeat<Level>,
+    who: BySeat<Who>,
     first: u32,
     last: u32,
 ) -> Result<Vec<Played>, SimError> {
     let n_threads = args.threads.clamp(1, 256);
     let hands: Vec<u32> = (first..=last).collect();
     if n_threads == 1 {
-        return play_share(args, books, levels, &hands);
+        return play_share(args, books, who, &hands);
     }
     let shares = hands.chunks(hands.len().div_ceil(n_threads));
     std::thread::scope(|scope| {
-        let work = |hands: &[u32]| play_share(args, books, levels, hands);
+        let work = |hands: &[u32]| play_share(args, books, who, hands);
         let threads: Vec<_> = shares.map(|hands| scope.spawn(move || work(hands))).collect();
         let mut all = Vec::new();
         for thread in threads {
@@ -235,10 +235,10 @@ fn batch(
 fn play_share(
     args: &SimArgs,
     books: &Rulebooks,
-    levels: BySeat<Level>,
+    who: BySeat<Who>,
     hands: &[u32],
 ) -> Result<Vec<Played>, SimError> {
-    let mut table = Table::new(books.clone(), levels, args.seed, args.check)?;
+    let mut table = Table::new(books.clone(), who, args.seed, args.check)?;
     let mut results = Vec::with_capacity(hands.len());
     for &hand_no in hands {
         let (played, log) = table.play(hand_no)?;

@@ -19,6 +19,7 @@ mod flow_tests;
 pub mod indicator;
 pub mod length;
 pub mod lesson;
+pub mod level;
 pub mod mcr;
 pub mod meld;
 mod offers;

@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use crate::bot::Level;
 use crate::game::event::{Event, Mover};
 use crate::game::length::MatchLength;
+use crate::game::level::Level;
 use crate::game::ruleset::{Options, RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::Secret;

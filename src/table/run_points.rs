@@ -115,7 +115,7 @@ mod tests {
             options: Options::of(variant).with(variant, options).unwrap(),
             length: MatchLength::Hands(8),
             n_programs: 2,
-            level: crate::bot::Level::default(),
+            level: crate::game::level::Level::default(),
             clock: ClockPreset::Normal,
             locale: "en".into(),
         };

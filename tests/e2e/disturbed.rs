@@ -4,7 +4,7 @@ use serde_json::json;
 use tinghu::game::action::PromptId;
 use tinghu::table::view::TablePhase;
 
-use crate::arranged::{Lobby, won_by_greedy};
+use crate::arranged::{Lobby, won_by_program};
 use crate::audit::audit;
 use crate::people::{EAST, FOUR};
 use crate::play::Game;
@@ -13,7 +13,7 @@ use crate::world::{World, connected};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hand_is_played_over_a_bad_connection() {
-    let (world, expected) = World::arranged(Lobby::slow(4), won_by_greedy).await;
+    let (world, expected) = World::arranged(Lobby::slow(4), won_by_program).await;
     let people = &world.people;
     people.press(EAST, "开始").await;
     let mut game = Game::new(people, world.table());

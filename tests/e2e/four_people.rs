@@ -4,7 +4,7 @@ use serde_json::json;
 use tinghu::game::score::Settlement;
 use tinghu::text::{Lang, fan_name};
 
-use crate::arranged::{Lobby, user_at, won_by_greedy};
+use crate::arranged::{Lobby, user_at, won_by_program};
 use crate::audit::audit;
 use crate::people::{EAST, FOUR, People, SOUTH, WEST, all_words, alt_text};
 use crate::play::{Game, private_hands};
@@ -14,7 +14,7 @@ use crate::world::World;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_people_play_a_match_and_see_only_their_own_hands() {
     let lobby = Lobby { n_hands: 2, ..Lobby::slow(4) };
-    let (world, expected) = World::arranged(lobby, won_by_greedy).await;
+    let (world, expected) = World::arranged(lobby, won_by_program).await;
     let people = &world.people;
     let (lobby, _) = people.message_with(EAST, "开始").await;
     let commitment = world.table().snapshot().info.next_commitment.clone().unwrap();

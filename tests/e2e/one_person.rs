@@ -3,7 +3,7 @@
 use serde_json::json;
 use tinghu::game::action::PromptId;
 
-use crate::arranged::{Lobby, won_by_greedy};
+use crate::arranged::{Lobby, won_by_program};
 use crate::audit::audit;
 use crate::people::{EAST, all_words};
 use crate::play::Game;
@@ -13,7 +13,7 @@ use crate::world::World;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_person_plays_a_match_against_the_program() {
     let lobby = Lobby { n_hands: 2, ..Lobby::slow(1) };
-    let (world, expected) = World::arranged(lobby, won_by_greedy).await;
+    let (world, expected) = World::arranged(lobby, won_by_program).await;
     let people = &world.people;
     people.press(EAST, "开始").await;
     let mut game = Game::new(people, world.table());

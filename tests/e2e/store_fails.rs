@@ -9,7 +9,7 @@ use tinghu::game::state::HandState;
 use tinghu::store::hand_log::{verify, write};
 use tinghu::text::{Lang, say};
 
-use crate::arranged::{Lobby, won_by_greedy};
+use crate::arranged::{Lobby, won_by_program};
 use crate::audit::audit;
 use crate::people::{EAST, FOUR, embed_words};
 use crate::play::{Game, prompt_of};
@@ -20,13 +20,13 @@ const LIMIT: u64 = 1 << 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_program_holds_the_database_for_a_while() {
-    let (world, expected) = World::arranged(Lobby::slow(4), won_by_greedy).await;
+    let (world, expected) = World::arranged(Lobby::slow(4), won_by_program).await;
     stands_still_and_goes_on(world, &expected, "BEGIN IMMEDIATE", "ROLLBACK").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_disk_is_full_for_a_while() {
-    let (world, expected) = World::arranged_within(LIMIT, Lobby::slow(4), won_by_greedy).await;
+    let (world, expected) = World::arranged_within(LIMIT, Lobby::slow(4), won_by_program).await;
     let fill = "CREATE TABLE ballast AS SELECT randomblob(2000000) AS bytes";
     stands_still_and_goes_on(world, &expected, fill, "DROP TABLE ballast").await;
 }

@@ -158,13 +158,13 @@ fn is_turn_of(hand: &HandState, seat: Seat) -> bool {
 }
 
 /// A hand as four who press what [`Program`] chooses play it: how many prompts it takes, and how it ends.
-pub fn as_greedy_plays(hand: &HandState) -> (usize, HandState) {
+pub fn as_program_plays(hand: &HandState) -> (usize, HandState) {
     play_out(hand, |_, _, choice| choice)
 }
 
 /// A hand that is won, and not at once, where all four press what [`Program`] chooses; and how it ends then.
-pub fn won_by_greedy(hand: &HandState) -> Option<HandState> {
-    let (n_prompts, end) = as_greedy_plays(hand);
+pub fn won_by_program(hand: &HandState) -> Option<HandState> {
+    let (n_prompts, end) = as_program_plays(hand);
     let is_won = end.public_view().get().outcome.as_ref().is_some_and(|outcome| outcome.win.is_some());
     (n_prompts >= 16 && is_won).then_some(end)
 }

@@ -7,7 +7,7 @@ use super::wins::OwnWin;
 use super::{Row, Work};
 use crate::bot;
 use crate::cli::CliError;
-use crate::cli::sim::{Games, House, Level, SimArgs, simulate};
+use crate::cli::sim::{Games, House, SimArgs, Who, simulate};
 use crate::game::mcr::{FanCount, Source, Win, count_fans};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
@@ -140,7 +140,7 @@ fn play(variant: Variant, first: u32, hands: u32) -> Result<u64, CliError> {
         first,
         hands,
         seed: 1,
-        seats: vec![Level::Program(bot::Level::Greedy); 4],
+        seats: vec![Who::Program(bot::Level::Greedy); 4],
         threads: 1,
         log: None,
         check: false,

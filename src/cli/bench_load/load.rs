@@ -172,7 +172,7 @@ async fn begin_table(ledger: &dyn Ledger, n: u64, n_hands_before: u32) -> Result
         options: Options::of(GAME),
         length: MatchLength::Hands(N_HANDS),
         n_programs: 0,
-        level: crate::bot::Level::default(),
+        level: crate::game::level::Level::default(),
         clock: ClockPreset::Normal,
         locale: "zh-CN".into(),
     };

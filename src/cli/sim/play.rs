@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::SimError;
 use super::digest;
 use super::games::{AsArgument, Rulebooks};
-use super::seats::{Level, Players};
+use super::seats::{Players, Who};
 use crate::game::audit::{Audit, Unsound};
 use crate::game::event::Event;
 use crate::game::seat::{BySeat, Seat};
@@ -32,10 +32,10 @@ pub(super) struct Played {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HandFault {
     /// A player did what is not legal, or nothing.
-    #[error("the {level} player chose nothing that was offered")]
+    #[error("the {who} player chose nothing that was offered")]
     Player {
         /// Which player.
-        level: Level,
+        who: Who,
     },
     /// An invariant was broken.
     #[error(transparent)]
@@ -57,7 +57,7 @@ pub enum HandFault {
 /// The four players of one thread with the rules that they play by.
 pub(super) struct Table {
     books: Rulebooks,
-    levels: BySeat<Level>,
+    who: BySeat<Who>,
     seed: u64,
     check: bool,
     players: Players,
@@ -66,14 +66,9 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(
-        books: Rulebooks,
-        levels: BySeat<Level>,
-        seed: u64,
-        check: bool,
-    ) -> Result<Table, SimError> {
+    pub(super) fn new(books: Rulebooks, who: BySeat<Who>, seed: u64, check: bool) -> Result<Table, SimError> {
         let players = Players::new(books.of_hand(1)?.as_ref());
-        Ok(Table { books, levels, seed, check, players, events: Vec::new() })
+        Ok(Table { books, who, seed, check, players, events: Vec::new() })
     }
 
     /// Plays hand number `hand_no` (from 1).
@@ -122,9 +117,9 @@ impl Table {
                 }
                 return Ok((hand, events));
             };
-            let level = self.levels[seat];
-            let nothing = HandFault::Player { level };
-            let action = self.players.choose(level, &hand, seat, &mut luck).ok_or(nothing)?;
+            let who = self.who[seat];
+            let nothing = HandFault::Player { who };
+            let action = self.players.choose(who, &hand, seat, &mut luck).ok_or(nothing)?;
             hand.advance(seat, action, &mut events).map_err(|_| nothing)?;
         }
         Err(HandFault::Endless)
@@ -133,7 +128,7 @@ impl Table {
     fn broken(&self, hand_no: u32, rules: &dyn Rules, source: HandFault) -> SimError {
         let variant = rules.variant();
         let options = AsArgument(variant, rules.options()).to_string();
-        SimError::Broken { hand_no, source, seed: self.seed, variant, options, levels: self.levels }
+        SimError::Broken { hand_no, source, seed: self.seed, variant, options, who: self.who }
     }
 
     /// Takes a log back when nobody needs it any more, for its memory.

@@ -12,18 +12,18 @@ use crate::game::wall::Words;
 
 /// A kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Level {
+pub enum Who {
     /// Any offer, each equally likely.
     Random,
     /// The program that plays seats at tables.
     Program(bot::Level),
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for Who {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Level::Random => f.write_str("random"),
-            Level::Program(level) => level.fmt(f),
+            Who::Random => f.write_str("random"),
+            Who::Program(level) => level.fmt(f),
         }
     }
 }
@@ -31,18 +31,18 @@ impl fmt::Display for Level {
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no player {name:?}, but random, {}", bot::Level::ALL.map(bot::Level::name).join(", "))]
-pub struct UnknownLevel {
+pub struct UnknownWho {
     /// What was given.
     pub name: String,
 }
 
-impl FromStr for Level {
-    type Err = UnknownLevel;
+impl FromStr for Who {
+    type Err = UnknownWho;
 
-    fn from_str(name: &str) -> Result<Level, UnknownLevel> {
+    fn from_str(name: &str) -> Result<Who, UnknownWho> {
         match name {
-            "random" => Ok(Level::Random),
-            _ => name.parse().map(Level::Program).map_err(|bot::UnknownLevel { name }| UnknownLevel { name }),
+            "random" => Ok(Who::Random),
+            _ => name.parse().map(Who::Program).map_err(|bot::UnknownLevel { name }| UnknownWho { name }),
         }
     }
 }
@@ -65,18 +65,18 @@ impl Players {
         self.counting.follow(rules.needs());
     }
 
-    /// What a player of this level does; `None` when it finds nothing. `luck` is the hand's, for random players.
+    /// What such a player does; `None` when it finds nothing. `luck` is the hand's, for random players.
     pub(super) fn choose(
         &mut self,
-        level: Level,
+        who: Who,
         hand: &HandState,
         seat: Seat,
         luck: &mut Words,
     ) -> Option<Action> {
-        let program = match level {
-            Level::Random => return random(&hand.offers(seat), luck),
-            Level::Program(bot::Level::Greedy) => &mut self.greedy,
-            Level::Program(bot::Level::Counting) => &mut self.counting,
+        let program = match who {
+            Who::Random => return random(&hand.offers(seat), luck),
+            Who::Program(bot::Level::Greedy) => &mut self.greedy,
+            Who::Program(bot::Level::Counting) => &mut self.counting,
         };
         match hand.view_to_choose(seat) {
             None => Some(Action::Pass),

@@ -1,11 +1,11 @@
 //! The lobby: who sits where, what is played, how fast.
 
 use super::{Wanted, button, clock_text, end_text, mention, run, standstill, table_lang};
-use crate::bot::Level;
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
 use crate::game::length::MatchLength;
+use crate::game::level::Level;
 use crate::game::seat::Seat;
 use crate::table::view::{TableInfo, TablePhase};
 use crate::text::{Button as Label, Lang, changed_rules, say, seat_name, variant_name};

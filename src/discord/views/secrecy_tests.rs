@@ -1,9 +1,7 @@
 //! Non-interference of what is posted: the text, the picture's bytes, its description and its file name are the same
 //! when only tiles change that not all know.
 
-use std::sync::Arc;
-
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 

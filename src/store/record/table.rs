@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::hand::{EventDef, MoverDef};
 use super::notation;
-use crate::bot::Level;
 use crate::game::event::{Event, Mover};
 use crate::game::length::MatchLength;
+use crate::game::level::Level;
 use crate::game::ruleset::{OptionValue, Options, RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::wall::Secret;

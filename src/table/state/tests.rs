@@ -17,7 +17,7 @@ fn table_of(variant: Variant, length: MatchLength) -> TableState {
         options: Options::of(variant),
         length,
         n_programs: 4,
-        level: crate::bot::Level::default(),
+        level: crate::game::level::Level::default(),
         clock: ClockPreset::Normal,
         locale: "en".into(),
     };

@@ -25,7 +25,7 @@ pub(in crate::discord) fn info(away: bool) -> TableInfo {
             options: Options::of(Variant::HarbinNew),
             length: MatchLength::Hands(8),
             n_programs: 2,
-            level: crate::bot::Level::default(),
+            level: crate::game::level::Level::default(),
             clock: ClockPreset::Normal,
             locale: "zh-CN".into(),
         },

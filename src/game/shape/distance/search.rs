@@ -27,9 +27,7 @@ impl Goal {
             melded: melded.suits(),
         }
     }
-}
 
-impl Goal {
     /// Its number among all goals: twelve bits.
     pub(super) fn number(&self) -> u64 {
         let suits = u64::from(self.n_suits.min(7)) << 3 | u64::from(self.melded);
