@@ -156,3 +156,6 @@ fn later_rows(table: TableId, events: &[TableEvent], at: UnixMs) -> Result<Vec<N
 fn new_row(event: &TableEvent, at: UnixMs) -> Result<NewRow, LedgerError> {
     Ok(NewRow::new(event, record_of(event)?, at))
 }
+
+#[cfg(test)]
+mod writer_tests;

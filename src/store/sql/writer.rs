@@ -104,6 +104,8 @@ pub(super) struct Writer {
     source: Box<dyn Source>,
     /// Absent after a fault, whose transaction may be in an unknown state; the next write connects anew.
     connection: Option<Box<dyn Connection>>,
+    /// Nothing was committed since no space was found: all tables that wait ask again each second, and one line tells it.
+    is_full: bool,
     inbox: mpsc::Receiver<Request>,
     stop: CancellationToken,
 }
@@ -131,7 +133,7 @@ impl Writer {
         inbox: mpsc::Receiver<Request>,
         stop: CancellationToken,
     ) -> Writer {
-        Writer { source, connection: Some(connection), inbox, stop }
+        Writer { source, connection: Some(connection), is_full: false, inbox, stop }
     }
 
     /// Writes until the handles are gone or the store is closed; what was asked before that is still written.
@@ -220,7 +222,6 @@ impl Writer {
     /// A file without space takes the whole transaction back, so each request gets its own: who finds no space takes no
     /// other along.
     async fn commit_apart(&mut self, batch: &[Request]) -> Vec<Result<u64, LedgerError>> {
-        self.connection = None;
         let mut results = Vec::with_capacity(batch.len());
         for alone in batch.chunks(1) {
             results.extend(match self.try_commit(alone).await {
@@ -232,9 +233,11 @@ impl Writer {
     }
 
     async fn failed(&mut self, batch: &[Request], error: LedgerError) -> Vec<Result<u64, LedgerError>> {
-        tracing::error!(%error, n_requests = batch.len(), "a transaction failed");
-        self.connection = None;
-        let error = self.reason(error).await;
+        let is_known = error == LedgerError::Full && std::mem::replace(&mut self.is_full, true);
+        if !is_known {
+            tracing::error!(%error, n_requests = batch.len(), "a transaction failed");
+        }
+        let error = if self.connection.is_some() { error } else { self.reason(error).await };
         batch.iter().map(|_| Err(error.clone())).collect()
     }
 
@@ -253,29 +256,45 @@ impl Writer {
         }
     }
 
-    /// One result a request. Hardly ever does one meet a fault, and then all are done again apart.
+    /// One result a request. The connection stays where what became of the transaction is known.
     async fn try_commit(&mut self, batch: &[Request]) -> Result<Vec<Result<u64, LedgerError>>, LedgerError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.source.connect().await?,
         };
-        let is_rehearsed = batch.iter().any(|request| matches!(request.write, Write::Rehearse { .. }));
-        let hopeful = if is_rehearsed { Guard::Each } else { Guard::Whole };
-        connection.execute(self.source.begin(), &[]).await?;
-        let mut results = apply_all(&mut *connection, batch, hopeful).await;
-        if hopeful == Guard::Whole
-            && let Err(error) = &results
-        {
-            // Where even this fails, the database has rolled back everything, and the reason is the first error.
-            connection.execute("ROLLBACK", &[]).await.map_err(|_| error.clone())?;
-            connection.execute(self.source.begin(), &[]).await?;
-            results = apply_all(&mut *connection, batch, Guard::Each).await;
+        let results = transact(&mut *connection, self.source.begin(), batch).await;
+        match &results {
+            Ok(_) => self.is_full = false,
+            // A database that has rolled back by itself refuses this; in one that has not, the next write could not begin.
+            Err(LedgerError::Full) => drop(connection.execute("ROLLBACK", &[]).await),
+            Err(_) => return results,
         }
-        let results = results?;
-        connection.execute("COMMIT", &[]).await?;
         self.connection = Some(connection);
-        Ok(results)
+        results
     }
+}
+
+/// One transaction. Hardly ever does a request meet a fault, and then all are done again apart.
+async fn transact(
+    connection: &mut dyn Connection,
+    begin: &'static str,
+    batch: &[Request],
+) -> Result<Vec<Result<u64, LedgerError>>, LedgerError> {
+    let is_rehearsed = batch.iter().any(|request| matches!(request.write, Write::Rehearse { .. }));
+    let hopeful = if is_rehearsed { Guard::Each } else { Guard::Whole };
+    connection.execute(begin, &[]).await?;
+    let mut results = apply_all(connection, batch, hopeful).await;
+    if hopeful == Guard::Whole
+        && let Err(error) = &results
+    {
+        // Where even this fails, the database has rolled back everything, and the reason is the first error.
+        connection.execute("ROLLBACK", &[]).await.map_err(|_| error.clone())?;
+        connection.execute(begin, &[]).await?;
+        results = apply_all(connection, batch, Guard::Each).await;
+    }
+    let results = results?;
+    connection.execute("COMMIT", &[]).await?;
+    Ok(results)
 }
 
 /// Carries out requests in the transaction that has begun.
