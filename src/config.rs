@@ -106,6 +106,15 @@ pub enum ConfigError {
         /// The name.
         name: String,
     },
+    /// A limit for a file that is not used.
+    #[error(
+        "{}: [store] has url and most_mib, but only a file has a most_mib: leave one of them away",
+        path.display()
+    )]
+    LimitWithoutFile {
+        /// Which file.
+        path: PathBuf,
+    },
     /// More presets than Discord shows.
     #[error("{}: {n} presets, but Discord shows at most {MOST_PRESETS}", path.display())]
     TooManyPresets {
@@ -176,6 +185,9 @@ impl Config {
             at: Position::of(text, error.span()),
             reason: error.message().lines().collect::<Vec<_>>().join(" "),
         })?;
+        if file.store.server.is_some() && file.store.most_mib.is_some() {
+            return Err(ConfigError::LimitWithoutFile { path: path.to_owned() });
+        }
         if file.presets.len() > MOST_PRESETS {
             return Err(ConfigError::TooManyPresets { path: path.to_owned(), n: file.presets.len() });
         }
@@ -336,6 +348,14 @@ mod tests {
             assert!(refusal.contains("presets.a: options."), "{refusal}");
         }
         assert!(refusal(&preset("pair_wait = 1.5")).contains("true or false, a whole number"));
+    }
+
+    #[test]
+    fn a_limit_of_the_file_is_refused_beside_a_server() {
+        let (url, most) = ("url = \"postgres://tinghu@db.example/tinghu\"\n", "most_mib = 64\n");
+        assert!(parse(&format!("[store]\n{url}")).is_ok());
+        assert_eq!(parse(&format!("[store]\n{most}")).unwrap().store.most_bytes(), Some(64 << 20));
+        assert!(refusal(&format!("[store]\n{url}{most}")).contains("url and most_mib"));
     }
 
     #[test]

@@ -16,7 +16,8 @@ pub struct StoreSettings {
     /// A PostgreSQL database; without one, a file in the data folder.
     #[serde(rename = "url", deserialize_with = "address_without_password")]
     pub server: Option<ServerAddress>,
-    /// The most that the file takes, in MiB; without it, what the disk has. A server has limits of its own.
+    /// The most that the file takes, in MiB; without it, what the disk has. A server has limits of its own, so it is refused
+    /// beside one that the configuration names.
     pub most_mib: Option<NonZeroU32>,
 }
 
