@@ -107,7 +107,8 @@ pub trait Ledger: Send + Sync {
     ) -> BoxFuture<'_, Result<Seq, LedgerError>>;
 
     /// Whether [`append`](Ledger::append) would take these facts now: they are written as far as the commit and taken back
-    /// before it. Where space is short this needs as much of it as the append, so what is rehearsed can also be done.
+    /// before it. A limit of the file is met as by the append. A disk is asked for less where the facts need new pages,
+    /// which only a commit writes: there an append can still find it full.
     fn rehearse(
         &self,
         table: TableId,
