@@ -236,12 +236,12 @@ mod tests {
 
     #[test]
     fn the_palette_holds_all_named_colours_and_ramps() {
-        const { assert!(N_USED <= N_COLOURS) };
         let palette = Palette::new();
-        assert_eq!(
-            palette.rgb[N_USED - 1],
-            palette.rgb[usize::from(palette.nearest(palette.rgb[N_USED - 1]).0)]
-        );
+        let (used, filler) = palette.rgb.split_at(N_USED);
+        let (from, to, n) = RAMPS[RAMPS.len() - 1];
+        let [from, to] = [from, to].map(|Colour(i)| NAMED[usize::from(i)]);
+        assert_eq!(used.last(), Some(&mixed(from, to, n, n + 1)));
+        assert!(filler.iter().all(|&colour| colour == [0; 3]));
     }
 
     #[test]
