@@ -27,8 +27,8 @@ const APPLICATION_ID: i64 = 0x7469_6e67;
 /// How long a connection waits for a foreign one, such as a backup, before it reports that the database is busy.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const MOST_READERS: u32 = 4;
-/// SQLite's own size of a page, which every file of this program has.
-const PAGE_BYTES: u64 = 4_096;
+/// The size of a page: each file of this program is begun with it.
+const PAGE_BYTES: u32 = 4_096;
 
 const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "log", include_str!("../../../migrations/sqlite/0001_log.sql")),
@@ -37,8 +37,8 @@ const MIGRATIONS: [(i64, &str, &str); 4] = [
     (4, "choices", include_str!("../../../migrations/sqlite/0004_choices.sql")),
 ];
 
-/// Opens or creates the database, which stays within `most_bytes`, and starts its writer on `tasks`; the writer ends when `stop` is cancelled or the
-/// store is dropped, after the writes that were asked before.
+/// Opens or creates the database, which stays within `most_bytes`, and starts its writer on `tasks`; the writer ends when
+/// `stop` is cancelled or the store is dropped, after the writes that were asked before.
 pub(in crate::store) async fn open(
     path: &Path,
     most_bytes: Option<u64>,
@@ -47,13 +47,17 @@ pub(in crate::store) async fn open(
 ) -> Result<SqlStore, StoreError> {
     let lock = own(path)?;
     let plain = SqliteConnectOptions::new().filename(path).create_if_missing(true).busy_timeout(BUSY_TIMEOUT);
-    let plain = plain.synchronous(SqliteSynchronous::Full).foreign_keys(true).disable_statement_logging();
+    let plain = plain
+        .page_size(PAGE_BYTES)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .disable_statement_logging();
     check_ours(path, &plain).await?;
 
     let options = plain.clone().journal_mode(SqliteJournalMode::Wal).pragma("secure_delete", "ON"); // erased tokens are overwritten
     let options = match most_bytes {
         // It holds for a connection, so the writer's has it, also where it connects anew.
-        Some(bytes) => options.pragma("max_page_count", (bytes / PAGE_BYTES).max(1).to_string()),
+        Some(bytes) => options.pragma("max_page_count", (bytes / u64::from(PAGE_BYTES)).max(1).to_string()),
         None => options,
     };
     let mut connection = options.connect().await.map_err(|error| open_fault(path, error))?;
