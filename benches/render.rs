@@ -1,6 +1,6 @@
-//! Pictures beside their peers in one run: `cargo bench --bench render`. The ratios decide; times are medians of
-//! the time that the thread is on its core, ours and the peer's in turn. Peers: the tiles of the same picture, in their sizes and drawings, as one SVG
-//! document through resvg, without texts and without packing them; and `image`'s default PNG of our pixels.
+//! Pictures beside their peers in one run: `cargo bench --bench render`. The ratios decide; times are medians of the time that
+//! the thread is on its core, ours and the peer's in turn. Peers: the tiles of the same picture, in their sizes and drawings,
+//! as one SVG document through resvg, without texts and without packing them; and `image`'s default PNG of our pixels.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 

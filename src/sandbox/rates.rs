@@ -54,6 +54,7 @@ pub fn rule<'a>(method: &str, path: &[&'a str]) -> (Rule, &'a str) {
         ("DELETE", ["channels", c, "messages", _]) => (rule("channel-messages-delete", 5, 1_000), c),
         ("GET", ["webhooks", _, token, ..]) => (rule("interaction-token-get", 5, 2_000), token),
         (_, ["webhooks", _, token, ..]) => (rule("interaction-token", 5, 2_000), token),
+        // Only a refusal that a fault forces speaks of it: `Rates::take`.
         ("POST", ["interactions", _, token, "callback"]) => (rule("interaction-callback", 5, 2_000), token),
         ("POST", ["channels", c, "threads"] | ["channels", c, "messages", _, "threads"]) => {
             (rule("threads-create", 50, 300_000), c)

@@ -90,14 +90,17 @@ pub type Logged = (Seq, UnixMs, TableEvent);
 /// A table with all its facts, or why they can't be read.
 pub type Facts = (TableId, Result<Vec<TableEvent>, LedgerError>);
 
+/// Tables that [`Ledger::facts`] had best be asked for at once: a database answers for so many with one question.
+pub const TABLES_A_QUESTION: usize = 32;
+
 /// The append-only logs of all tables.
 pub trait Ledger: Send + Sync {
     /// Gives out a table id that was never used before and appends its first fact, `Opened`. Returns the next number.
     fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>>;
 
     /// Appends all facts or none. `expected` is the number that the first of them gets; returns the number after the
-    /// last. A table that has ended takes no more: [`LedgerError::Ended`]. When the future is ready with `Ok`, the facts survive a crash of the machine. Dropping the future does
-    /// not take the append back.
+    /// last. A table that has ended takes no more: [`LedgerError::Ended`]. When the future is ready with `Ok`, the facts survive
+    /// a crash of the machine. Dropping the future does not take the append back.
     fn append(
         &self,
         table: TableId,

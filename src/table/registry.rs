@@ -25,17 +25,14 @@ use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
 use crate::store::hand_log::HandLog;
-use crate::store::ledger::{Facts, Ledger, LedgerError};
+use crate::store::ledger::{Facts, Ledger, LedgerError, TABLES_A_QUESTION};
 
 /// Requests that may wait in a table's inbox.
 const INBOX_SIZE: usize = 256;
 
-/// After a start: tables that are asked for with one question, questions that are open at once, and logs that are played
-/// again at once. Enough for every core and every reading connection.
-const TABLES_A_QUESTION: usize = 32;
-/// See [`TABLES_A_QUESTION`].
+/// Questions for logs that are open at once after a start: enough for every reading connection.
 const QUESTIONS_AT_ONCE: usize = 4;
-/// See [`TABLES_A_QUESTION`].
+/// Logs that are played again at once after a start: enough for every core.
 const FOLDS_AT_ONCE: usize = 16;
 
 /// A table to be opened.

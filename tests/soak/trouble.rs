@@ -145,7 +145,7 @@ impl Imp {
         self.fault(json!({"permissions": {"channel": channel, "deny": [denied]}})).await
     }
 
-    /// The newest message that everybody sees, of the first channel that has one.
+    /// The newest message that everybody sees, of a channel by lot that has one.
     async fn delete_message(&mut self) -> bool {
         for _ in 0..self.spots.len() {
             let channel = self.dice.one_of(&self.spots).unwrap().channel.clone();

@@ -5,16 +5,13 @@ use std::collections::HashMap;
 use super::SqlStore;
 use super::connection::{Arg, Row};
 use crate::store::event::{Seq, TableEvent, TableId, UnixMs};
-use crate::store::ledger::{Facts, LedgerError, Logged};
+use crate::store::ledger::{Facts, LedgerError, Logged, TABLES_A_QUESTION};
 use crate::store::record::{RecordFault, decode as decode_record};
 
 const LOG: &str = "SELECT seq, at_ms, record FROM events WHERE table_id = $1 ORDER BY seq";
 
-/// Tables that one question asks for.
-const TABLES_A_QUESTION: usize = 32;
-
-/// A row a table: to hand over a row costs more than to read it. A list of a fixed length is the one way to name several
-/// tables that both databases read. No record has a line break.
+/// [`TABLES_A_QUESTION`] places, and a row a table: to hand over a row costs more than to read it. A list of a fixed length is
+/// the one way to name several tables that both databases read. No record has a line break.
 const FACTS: &str =
     "SELECT table_id, COUNT(*) AS n, MAX(seq) AS last, string_agg(record, '\n' ORDER BY seq) AS records
     FROM events WHERE table_id IN (
