@@ -50,7 +50,7 @@ pub(super) async fn find(app: &App, http: &Http) {
     if !app.uploads_emoji || Tile::all().all(|tile| app.studio.faces.of(tile).is_some()) {
         return;
     }
-    let Some(Ok(drawn)) = app.studio.easel.draw(|renderer| renderer.emoji()).await else {
+    let Some(Ok(drawn)) = app.studio.easel.draw_at_leisure(|renderer| renderer.emoji()).await else {
         return tracing::error!("the emoji can't be drawn");
     };
     for one in drawn.iter().filter(|one| found.iter().all(|there| there.name != one.name)) {
