@@ -59,23 +59,32 @@ pub(super) async fn click(app: &Arc<App>, incoming: &Incoming, press: Press) {
         return app.tell(incoming, say(incoming.lang, "button-unknown", &[])).await;
     };
     let _turn = app.choosing.acquire().await;
-    let now = app.preferences.person(incoming.user).await.unwrap_or_default();
-    let choices = chosen(&now, press, values);
-    let lang = choices.lang.as_deref().map_or(incoming.locale, Lang::from_locale);
-    let notice = match app.preferences.set_person(incoming.user, choices.clone()).await {
-        Ok(()) => say(lang, "settings-mine-saved", &[]),
+    let choices = match keep(app, incoming.user, press, values).await {
+        Ok(choices) => choices,
         Err(error) => {
             tracing::error!(%error, "a person's choices are not kept");
             return redraw(app, incoming, message(incoming.lang, &incoming.choices, Some("store-fault")))
                 .await;
         }
     };
+    let lang = choices.lang.as_deref().map_or(incoming.locale, Lang::from_locale);
     for table in app.registry.of_user(incoming.user) {
         app.stages.tell(table.id(), Word::Chose(incoming.user, lang, choices.clone())).await;
     }
     let mut shown = message(lang, &choices, None);
-    shown.content = notice;
+    shown.content = say(lang, "settings-mine-saved", &[]);
     redraw(app, incoming, shown).await;
+}
+
+async fn keep(
+    app: &App,
+    user: UserId,
+    press: Press,
+    values: &[String],
+) -> Result<PersonChoices, LedgerError> {
+    let choices = chosen(&app.preferences.person(user).await?, press, values);
+    app.preferences.set_person(user, choices.clone()).await?;
+    Ok(choices)
 }
 
 /// Keeps what Discord says of the person's language, where the table would not tell it. Nobody waits for that.
@@ -95,9 +104,7 @@ pub(super) fn note_locale(app: &Arc<App>, incoming: &Incoming, of_table: Lang) {
 
 async fn keep_locale(app: &App, user: UserId, locale: Lang) -> Result<(), LedgerError> {
     let _turn = app.choosing.acquire().await;
-    let now = app.preferences.person(user).await?;
-    let choices = PersonChoices { locale: Some(locale.code().to_owned()), ..now };
-    app.preferences.set_person(user, choices).await
+    app.preferences.set_locale(user, locale.code().to_owned()).await
 }
 
 fn chosen(now: &PersonChoices, press: Press, values: &[String]) -> PersonChoices {

@@ -12,6 +12,7 @@ use super::settings::redraw;
 use super::tutorial;
 use crate::game::action::PromptId;
 use crate::game::ruleset::Variant;
+use crate::store::ledger::LedgerError;
 use crate::store::preferences::ServerChoices;
 use crate::text::{Lang, say, variant_name};
 
@@ -36,18 +37,30 @@ pub(super) async fn click(app: &Arc<App>, incoming: &Incoming, pick: ServerPick)
         return app.tell(incoming, say(incoming.lang, "button-unknown", &[])).await;
     };
     let _turn = app.choosing.acquire().await;
-    let choices = chosen(app.server_choices(incoming).await, pick, values);
-    let key = match app.preferences.set_server(guild, choices.clone()).await {
-        Ok(()) => "settings-mine-saved",
+    let (choices, key) = match keep(app, guild, pick, values).await {
+        Ok(choices) => {
+            tracing::info!(guild, actor = incoming.user.0, ?pick, "server choices");
+            (choices, "settings-mine-saved")
+        }
         Err(error) => {
             tracing::error!(%error, "a server's choices are not kept");
-            "store-fault"
+            (app.server_choices(incoming).await, "store-fault")
         }
     };
-    tracing::info!(guild, actor = incoming.user.0, ?pick, "server choices");
     let mut shown = message(app, incoming.lang, &choices);
     shown.content = say(incoming.lang, key, &[]);
     redraw(app, incoming, shown).await;
+}
+
+async fn keep(
+    app: &App,
+    guild: u64,
+    pick: ServerPick,
+    values: &[String],
+) -> Result<ServerChoices, LedgerError> {
+    let choices = chosen(app.preferences.server(guild).await?, pick, values);
+    app.preferences.set_server(guild, choices.clone()).await?;
+    Ok(choices)
 }
 
 fn chosen(mut choices: ServerChoices, pick: ServerPick, values: &[String]) -> ServerChoices {

@@ -1,6 +1,7 @@
 //! What people and servers chose once and for all. Outside the log: it says how things are shown and begun, not what
 //! happened.
 
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
@@ -60,10 +61,28 @@ pub struct ServerChoices {
     pub enders: Vec<u64>,
 }
 
-/// Where choices are kept. What can't be read counts as never chosen, so a newer program's record harms nobody.
+/// Where choices are kept. What can't be read counts as never chosen, so a newer program's record harms nobody; it stays as
+/// it is until its owner chooses anew.
 pub trait Preferences: Send + Sync {
+    /// A person's choices; `None` where there is a record that this program can't read.
+    fn readable_person(&self, user: UserId) -> BoxFuture<'_, Result<Option<PersonChoices>, LedgerError>>;
+
     /// A person's choices.
-    fn person(&self, user: UserId) -> BoxFuture<'_, Result<PersonChoices, LedgerError>>;
+    fn person(&self, user: UserId) -> BoxFuture<'_, Result<PersonChoices, LedgerError>> {
+        self.readable_person(user).map(|read| read.map(Option::unwrap_or_default)).boxed()
+    }
+
+    /// Keeps what Discord says of a person's language beside their choices, which stay what they are. Whoever calls it
+    /// lets nobody else write them meanwhile.
+    fn set_locale(&self, user: UserId, locale: String) -> BoxFuture<'_, Result<(), LedgerError>> {
+        async move {
+            match self.readable_person(user).await? {
+                Some(now) => self.set_person(user, PersonChoices { locale: Some(locale), ..now }).await,
+                None => Ok(()),
+            }
+        }
+        .boxed()
+    }
 
     /// Replaces a person's choices.
     fn set_person(&self, user: UserId, choices: PersonChoices) -> BoxFuture<'_, Result<(), LedgerError>>;

@@ -13,7 +13,7 @@ use crate::store::ledger::LedgerError;
 use crate::store::preferences::{PersonChoices, Preferences, ServerChoices};
 
 impl Preferences for SqlStore {
-    fn person(&self, user: UserId) -> BoxFuture<'_, Result<PersonChoices, LedgerError>> {
+    fn readable_person(&self, user: UserId) -> BoxFuture<'_, Result<Option<PersonChoices>, LedgerError>> {
         async move {
             const OWN: &str = "SELECT record FROM person_choices WHERE user_id = $1";
             read(&self.readers.fetch(OWN, &[Arg::id(user.0)]).await?)
@@ -32,7 +32,7 @@ impl Preferences for SqlStore {
     fn server(&self, guild: u64) -> BoxFuture<'_, Result<ServerChoices, LedgerError>> {
         async move {
             const OWN: &str = "SELECT record FROM server_choices WHERE guild_id = $1";
-            read(&self.readers.fetch(OWN, &[Arg::id(guild)]).await?)
+            Ok(read(&self.readers.fetch(OWN, &[Arg::id(guild)]).await?)?.unwrap_or_default())
         }
         .boxed()
     }
@@ -46,9 +46,10 @@ impl Preferences for SqlStore {
     }
 }
 
-fn read<T: DeserializeOwned + Default>(rows: &[Row]) -> Result<T, LedgerError> {
+/// `None` where the record can't be read.
+fn read<T: DeserializeOwned + Default>(rows: &[Row]) -> Result<Option<T>, LedgerError> {
     let record = rows.first().map(|row| row.text("record")).transpose()?;
-    Ok(record.and_then(|record| serde_json::from_str(record).ok()).unwrap_or_default())
+    Ok(record.map_or_else(|| Some(T::default()), |record| serde_json::from_str(record).ok()))
 }
 
 fn record(choices: &impl Serialize) -> Result<String, LedgerError> {
