@@ -87,7 +87,8 @@ async fn keep(
     Ok(choices)
 }
 
-/// Keeps what Discord says of the person's language, where the table would not tell it. Nobody waits for that.
+/// Keeps what Discord says of the person's language, where the table would not tell it. Nobody waits for that, and it waits
+/// for nobody: where somebody's choice is being kept just now, the person's next click tells it again.
 pub(super) fn note_locale(app: &Arc<App>, incoming: &Incoming, of_table: Lang) {
     let known = incoming.choices.locale.as_deref().unwrap_or(of_table.code());
     if known == incoming.locale.code() {
@@ -103,7 +104,7 @@ pub(super) fn note_locale(app: &Arc<App>, incoming: &Incoming, of_table: Lang) {
 }
 
 async fn keep_locale(app: &App, user: UserId, locale: Lang) -> Result<(), LedgerError> {
-    let _turn = app.choosing.acquire().await;
+    let Ok(_turn) = app.choosing.try_acquire() else { return Ok(()) };
     app.preferences.set_locale(user, locale.code().to_owned()).await
 }
 
