@@ -276,6 +276,22 @@ async fn every_finished_hand_can_be_verified_and_no_running_one_comes_out() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_asked_hands_end_as_in_their_own_logs_and_a_running_one_is_left_out() {
+    let house = House::new();
+    let table = house.started(1, 3).await;
+    let ends = async |hands: &[u32]| {
+        house.registry.settlements(table.id(), hands.iter().copied().collect()).await.unwrap()
+    };
+    assert_eq!(ends(&[1]).await, [], "it is still played");
+    play_to_the_end(&table, &[HOST]).await;
+    let mut logs = Vec::new();
+    for hand_no in [1, 3] {
+        logs.push(house.registry.finished_hand(table.id(), hand_no).await.unwrap().unwrap());
+    }
+    assert!(ends(&[1, 3, 4]).await.iter().eq(logs.iter().map(settlement)));
+}
+
+#[tokio::test(start_paused = true)]
 async fn four_people_play_a_match_and_a_restart_after_every_hand_changes_nothing() {
     let mut house = House::new();
     let everybody = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];

@@ -1,7 +1,10 @@
-//! A finished hand out of a table's log, as the log of that hand alone: what `/verify` hands out.
+//! Finished hands out of a table's log: one as the log of that hand alone, which `/verify` hands out, or how some ended.
+
+use std::collections::BTreeSet;
 
 use super::state::TableState;
 use crate::game::event::Event;
+use crate::game::score::Settlement;
 use crate::store::event::{TableEvent, TableId};
 use crate::store::hand_log::{Fair, HandLog};
 
@@ -41,4 +44,18 @@ pub fn finished_hand<'a>(
         }
     }
     None
+}
+
+/// How these hands ended, as far as they did, in the order of the log.
+pub fn settlements(events: impl Iterator<Item = TableEvent>, hands: &BTreeSet<u32>) -> Vec<Settlement> {
+    let mut is_asked = false;
+    let settled = events.filter_map(|event| match event {
+        TableEvent::HandBegan { hand_no, .. } => {
+            is_asked = hands.contains(&hand_no);
+            None
+        }
+        TableEvent::Played(Event::Settled(settlement)) if is_asked => Some(*settlement),
+        _ => None,
+    });
+    settled.collect()
 }

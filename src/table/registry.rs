@@ -1,5 +1,6 @@
 //! All live tables by id and by channel: the only concurrent map. A look-up returns a clone, never a guard.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use dashmap::DashMap;
@@ -12,7 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use super::actor::Actor;
 use super::bank::Bank;
-use super::finished::finished_hand;
+use super::finished::{finished_hand, settlements};
 use super::handle::Table;
 use super::reach::Reach;
 use super::recent::Recent;
@@ -21,6 +22,7 @@ use super::system::{fresh_secret, unix_now};
 use super::timer::Timer;
 use super::view::{Snapshot, TableInfo};
 use crate::bot::Program;
+use crate::game::score::Settlement;
 use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
@@ -184,6 +186,19 @@ impl Registry {
     pub async fn finished_hand(&self, id: TableId, hand_no: u32) -> Result<Option<HandLog>, LedgerError> {
         let rows = self.0.ledger.load(id).await?;
         Ok(finished_hand(id, rows.iter().map(|(_, _, event)| event), hand_no))
+    }
+
+    /// How these hands of a table ended, as far as they did. The log is read once.
+    ///
+    /// # Errors
+    /// What the ledger says.
+    pub async fn settlements(
+        &self,
+        id: TableId,
+        hands: BTreeSet<u32>,
+    ) -> Result<Vec<Settlement>, LedgerError> {
+        let rows = self.0.ledger.load(id).await?;
+        Ok(settlements(rows.into_iter().map(|(_, _, event)| event), &hands))
     }
 
     /// Reads logs in a task of its own, so that all cores take part.

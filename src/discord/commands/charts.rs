@@ -1,14 +1,14 @@
 //! Charts of finished hands: a person's points, the fans that they won with, the points of a match.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::look::{clamped, drawn};
 use crate::discord::app::App;
 use crate::discord::model::Picture;
-use crate::game::event::Event;
+use crate::game::score::Settlement;
 use crate::game::seat::Seat;
 use crate::render::{FansScene, PointsLine, PointsScene};
-use crate::store::event::{Player, UserId};
+use crate::store::event::{Player, TableId};
 use crate::store::projections::{HistoryRow, ProjectedHand};
 use crate::text::{Lang, fan_name, list, sanitise_name, say, seat_name};
 
@@ -63,24 +63,33 @@ async fn points(app: &App, lang: Lang, title: String, lines: Vec<PointsLine>) ->
     .await
 }
 
-/// How often each fan was in the hands that a person won among these, the most frequent first.
-pub(super) async fn fans_won(app: &App, lang: Lang, user: UserId, rows: &[HistoryRow]) -> Vec<(String, u32)> {
-    let mut counts = BTreeMap::<String, u32>::new();
-    for row in rows.iter().filter(|row| row.won) {
-        let log = match app.registry.finished_hand(row.table, row.hand_no).await {
-            Ok(log) => log,
-            Err(error) => {
-                tracing::error!(%error, user = user.0, "the fans of a hand");
-                continue;
-            }
-        };
-        for event in log.into_iter().flat_map(|log| log.events) {
-            if let Event::Settled(settlement) = event {
-                for line in &settlement.fans {
-                    *counts.entry(fan_name(lang, line.fan)).or_default() += 1;
-                }
-            }
+/// How those of these hands ended that the person won. What can't be read is left out: who says how many there are
+/// counts what is returned.
+pub(super) async fn settlements_won(app: &App, rows: &[HistoryRow]) -> Vec<Settlement> {
+    let mut won = Vec::new();
+    for (table, hands) in won_by_table(rows) {
+        match app.registry.settlements(table, hands).await {
+            Ok(settlements) => won.extend(settlements),
+            Err(error) => tracing::error!(%table, %error, "the fans of hands"),
         }
+    }
+    won
+}
+
+/// The hands won, table by table: the log of each is read once.
+fn won_by_table(rows: &[HistoryRow]) -> BTreeMap<TableId, BTreeSet<u32>> {
+    let mut hands = BTreeMap::<TableId, BTreeSet<u32>>::new();
+    for row in rows.iter().filter(|row| row.won) {
+        hands.entry(row.table).or_default().insert(row.hand_no);
+    }
+    hands
+}
+
+/// How often each fan was in these, the most frequent first.
+pub(super) fn fans_of(lang: Lang, won: &[Settlement]) -> Vec<(String, u32)> {
+    let mut counts = BTreeMap::<String, u32>::new();
+    for line in won.iter().flat_map(|settlement| &settlement.fans) {
+        *counts.entry(fan_name(lang, line.fan)).or_default() += 1;
     }
     let mut counts: Vec<(String, u32)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
@@ -102,6 +111,25 @@ pub(super) async fn of_fans(app: &App, lang: Lang, fans: Vec<(String, u32)>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::ruleset::Variant;
+    use crate::store::event::UnixMs;
+
+    #[test]
+    fn the_hands_won_are_asked_of_each_table_at_once() {
+        let row = |table, hand_no, won| HistoryRow {
+            table: TableId(table),
+            hand_no,
+            at: UnixMs(0),
+            variant: Variant::HarbinNew,
+            guild: None,
+            n_people: 4,
+            points: 0,
+            won,
+        };
+        let rows = [row(2, 3, true), row(2, 2, false), row(1, 8, true), row(2, 1, true), row(3, 1, false)];
+        let asked = BTreeMap::from([(TableId(1), [8].into()), (TableId(2), [1, 3].into())]);
+        assert_eq!(won_by_table(&rows), asked);
+    }
 
     #[test]
     fn a_line_is_the_sum_after_each_hand() {

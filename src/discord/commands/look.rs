@@ -195,10 +195,11 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let rows = app.stats.history(user, charts::N_HANDS).await.unwrap_or_default();
     let picture = charts::of_person(app, lang, &rows, &name).await;
     let mut answers = vec![Answer { picture, ..long_text(String::new(), text) }];
-    let fans = charts::fans_won(app, lang, user, &rows).await;
+    let won = charts::settlements_won(app, &rows).await;
+    let fans = charts::fans_of(lang, &won);
     if !fans.is_empty() {
-        let n_won = rows.iter().filter(|row| row.won).count() as u64;
-        let text = say(lang, "stats-fans", &[("won", n_won.into()), ("n", (rows.len() as u64).into())]);
+        let (n_won, n) = (won.len() as u64, rows.len() as u64);
+        let text = say(lang, "stats-fans", &[("won", n_won.into()), ("n", n.into())]);
         let picture = charts::of_fans(app, lang, fans).await;
         answers.push(Answer { message: Message::text(text), picture });
     }
