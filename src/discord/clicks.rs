@@ -180,7 +180,7 @@ async fn show_table(app: &Arc<App>, incoming: &Incoming, table: &Table) {
     let text = say(incoming.lang, "hand-no-seat", &[]);
     let sketch = now.public.as_ref().and_then(|public| board::wanted(&now.info, public, &[]).sketch);
     let picture = match sketch {
-        Some(sketch) => app.studio.easel.draw(move |renderer| sketch.draw(renderer).ok()).await.flatten(),
+        Some(sketch) => app.studio.easel.draw(move |renderer| sketch.drawn(renderer)).await.flatten(),
         None => None,
     };
     app.tell(incoming, Answer { message: Message::text(text), picture }).await;

@@ -32,7 +32,7 @@ impl Easel {
         Easel { renderer, places: places(n_places), place_at_leisure: places(1) }
     }
 
-    /// Draws what a table shows when a place is free; `None` where drawing panicked.
+    /// Draws what a table shows when a place is free; `None` where drawing panicked, which is in the log then.
     pub(super) async fn draw<T: Send + 'static>(
         &self,
         draw: impl FnOnce(&Renderer) -> T + Send + 'static,
@@ -59,7 +59,7 @@ impl Easel {
             let _until_drawn = place; // also where nobody waits for the picture any more
             draw(&renderer)
         });
-        drawn.await.inspect_err(|_| tracing::error!("drawing panicked")).ok()
+        drawn.await.inspect_err(|error| tracing::error!(%error, "a drawing is not finished")).ok()
     }
 }
 

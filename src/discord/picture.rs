@@ -71,6 +71,11 @@ impl Sketch {
         }
     }
 
+    /// [`draw`](Sketch::draw) where the words are sent without a picture as well: a fault is in the log.
+    pub fn drawn(&self, renderer: &Renderer) -> Option<Picture> {
+        self.draw(renderer).inspect_err(|error| tracing::error!(%error, "no picture")).ok()
+    }
+
     /// Draws it: milliseconds of CPU, so not on an async thread.
     ///
     /// # Errors

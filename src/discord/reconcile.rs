@@ -230,11 +230,10 @@ impl Reconciler {
                 self.studio.rest.metrics().count(Tally::PictureDrawn);
                 return Some(picture);
             }
-            Some(None) => {}
+            Some(None) | None => {}
             Some(Some(Err(error))) => {
                 tracing::error!(table = %self.name.table, key = self.name.key, %error, "no picture")
             }
-            None => tracing::error!(table = %self.name.table, key = self.name.key, "no picture"),
         }
         None
     }

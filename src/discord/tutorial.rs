@@ -81,7 +81,7 @@ fn after(step: usize, press: Press) -> Page {
 /// The message of a page with its picture.
 async fn draw(app: &Arc<App>, lang: Lang, page: Page) -> Option<(Message, Option<Picture>)> {
     let (message, sketch) = shown(lang, page)?;
-    let drawn = app.studio.easel.draw(move |renderer| sketch.draw(renderer).ok()).await;
+    let drawn = app.studio.easel.draw(move |renderer| sketch.drawn(renderer)).await;
     Some((message, drawn.flatten()))
 }
 

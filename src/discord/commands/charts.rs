@@ -58,7 +58,7 @@ async fn points(app: &App, lang: Lang, title: String, lines: Vec<PointsLine>) ->
     let alt_text = format!("{title}: {}", list(lang, &lines.iter().map(last).collect::<Vec<_>>()));
     drawn(app, "points.png", alt_text, move |renderer| {
         let scene = PointsScene { title: &title, lines: &lines, lang };
-        renderer.points_chart(&scene).ok().map(|picture| picture.png)
+        renderer.points_chart(&scene).map(|picture| picture.png)
     })
     .await
 }
@@ -103,7 +103,7 @@ pub(super) async fn of_fans(app: &App, lang: Lang, fans: Vec<(String, u32)>) -> 
     let alt_text = format!("{title}: {}", list(lang, &words));
     drawn(app, "fans.png", alt_text, move |renderer| {
         let scene = FansScene { title: &title, fans: &fans, lang };
-        renderer.fans_chart(&scene).ok().map(|picture| picture.png)
+        renderer.fans_chart(&scene).map(|picture| picture.png)
     })
     .await
 }

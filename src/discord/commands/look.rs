@@ -9,7 +9,7 @@ use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::{Embed, Message, Picture};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
-use crate::render::{LeaderboardScene, Renderer, Standing};
+use crate::render::{LeaderboardScene, RenderError, Renderer, Standing};
 use crate::store::event::UnixMs;
 use crate::store::projections::{
     LeaderboardQuery, LeaderboardRow, RankBy, day_start, month_start, season_start, week_start,
@@ -101,7 +101,7 @@ async fn board_picture(app: &App, lang: Lang, title: &str, rows: &[LeaderboardRo
     let alt_text = title.clone();
     drawn(app, "leaderboard.png", alt_text, move |renderer| {
         let scene = LeaderboardScene { title: &title, rows: &rows, lang };
-        renderer.leaderboard(&scene).ok().map(|picture| picture.png)
+        renderer.leaderboard(&scene).map(|picture| picture.png)
     })
     .await
 }
@@ -161,9 +161,10 @@ pub(super) async fn drawn(
     app: &App,
     file_name: &'static str,
     alt_text: String,
-    draw: impl FnOnce(&Renderer) -> Option<Vec<u8>> + Send + 'static,
+    draw: impl FnOnce(&Renderer) -> Result<Vec<u8>, RenderError> + Send + 'static,
 ) -> Option<Picture> {
-    let bytes = app.studio.easel.draw_at_leisure(draw).await.flatten()?;
+    let drawn = app.studio.easel.draw_at_leisure(draw).await?;
+    let bytes = drawn.inspect_err(|error| tracing::error!(%error, file_name, "no picture")).ok()?;
     Some(Picture { file_name, alt_text: alt_text.chars().take(MOST_ALT_TEXT).collect(), bytes })
 }
 
@@ -192,7 +193,8 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         ],
     );
     let name = call.people.get(&user).map_or_else(|| incoming.name.clone(), |person| person.name.clone());
-    let rows = app.stats.history(user, charts::N_HANDS).await.unwrap_or_default();
+    let rows = app.stats.history(user, charts::N_HANDS).await;
+    let rows = rows.inspect_err(|error| tracing::error!(%error, "no charts of a person")).unwrap_or_default();
     let picture = charts::of_person(app, lang, &rows, &name).await;
     let mut answers = vec![Answer { picture, ..long_text(String::new(), text) }];
     let won = charts::settlements_won(app, &rows).await;

@@ -122,8 +122,10 @@ pub(in crate::discord) async fn replay_of_card(app: &Arc<App>, incoming: &Incomi
 async fn show_replay(app: &Arc<App>, incoming: &Incoming, (id, hand_no, log): (TableId, u32, HandLog)) {
     let lang = incoming.lang;
     let seen = write(&log).ok().and_then(|text| replay_seen(&text).ok());
-    let hands = app.stats.hands(id).await.unwrap_or_default();
-    let info = app.registry.look_up(id).await.ok().flatten();
+    let (hands, info) = match (app.stats.hands(id).await, app.registry.look_up(id).await) {
+        (Ok(hands), Ok(info)) => (hands, info),
+        (Err(error), _) | (_, Err(error)) => return store_fault(app, incoming, &error).await,
+    };
     let (Some(seen), Some(now)) = (seen, hands.iter().find(|hand| hand.hand_no == hand_no)) else {
         tracing::error!(table = %id, hand_no, "a finished hand can't be shown");
         return app.tell(incoming, say(lang, "store-fault", &[])).await;
@@ -157,7 +159,7 @@ async fn show_replay(app: &Arc<App>, incoming: &Incoming, (id, hand_no, log): (T
             lang,
             index_digits: false,
         };
-        renderer.animation(&scene).ok().map(|animation| animation.gif)
+        renderer.animation(&scene).map(|animation| animation.gif)
     })
     .await;
     let head = say(lang, "verify-hand", &[("match", id.to_string().into()), ("hand", hand_no.into())]);
