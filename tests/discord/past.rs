@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{EAST, Local, Messages, SOUTH, files, looked_for};
+use crate::support::{EAST, Local, Messages, SOUTH, WEST, files, looked_for};
 
 /// The newest private message with this file.
 fn with_file(seen: &Messages, name: &str) -> Option<String> {
@@ -35,6 +35,12 @@ async fn a_finished_hand_is_replayed_and_counted_in_pictures_with_words() {
     // Whoever sees the card may look, at the table or not, and nobody else sees that they do.
     local.press(SOUTH, "回放").await;
     assert_eq!(looked_for(async || with_file(&local.messages(SOUTH).await, "replay.gif")).await, alt);
+    let replays_seen = async |user| {
+        let seen = local.messages(user).await.0;
+        seen.iter().filter(|message| files(message).contains(&"replay.gif".to_owned())).count()
+    };
+    // East sees the one that it asked for itself, and who asked for none sees none.
+    assert_eq!((replays_seen(EAST).await, replays_seen(WEST).await), (1, 0));
     local.command(EAST, "stats", json!({})).await;
     local.until(EAST, |seen| with_file(seen, "points.png")).await;
     // One person against programs is ranked nowhere.
