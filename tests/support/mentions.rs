@@ -4,11 +4,9 @@
 
 use serde_json::{Value, json};
 
-/// Every message that was sent or edited says that it notifies nobody, or the one person whom its text names. Returns
-/// how many messages were looked at.
-pub fn name_nobody(requests: &[Value]) -> usize {
-    let messages: Vec<&Value> = requests.iter().filter(|request| is_message(request)).collect();
-    for request in &messages {
+/// Every message that was sent or edited says that it notifies nobody, or the one person whom its text names.
+pub fn name_nobody(requests: &[Value]) {
+    for request in requests.iter().filter(|request| is_message(request)) {
         let allowed = &request["body"]["allowed_mentions"];
         assert_eq!(allowed["parse"], json!([]), "{request}");
         let named = allowed["users"].as_array().map_or(&[][..], Vec::as_slice);
@@ -21,7 +19,6 @@ pub fn name_nobody(requests: &[Value]) -> usize {
             assert!(allowed[list].is_null() || allowed[list] == json!([]), "{request}");
         }
     }
-    messages.len()
 }
 
 /// A new message or an edit; an acknowledgement says nothing, and must not.
