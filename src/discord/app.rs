@@ -103,7 +103,9 @@ impl App {
 
     /// What can't be read counts as never chosen.
     async fn look_up_choices(&self, incoming: &mut Incoming) {
-        incoming.choices = self.preferences.person(incoming.user).await.unwrap_or_default();
+        let choices = self.preferences.person(incoming.user).await;
+        let choices = choices.inspect_err(|error| tracing::error!(%error, "a person's choices are not read"));
+        incoming.choices = choices.unwrap_or_default();
         if let Some(lang) = &incoming.choices.lang {
             incoming.lang = Lang::from_locale(lang);
         }
@@ -111,10 +113,11 @@ impl App {
 
     /// What the interaction's server chose; nothing in a direct message.
     pub(super) async fn server_choices(&self, incoming: &Incoming) -> ServerChoices {
-        match incoming.guild {
-            Some(guild) => self.preferences.server(guild).await.unwrap_or_default(),
-            None => ServerChoices::default(),
-        }
+        let Some(guild) = incoming.guild else { return ServerChoices::default() };
+        let choices = self.preferences.server(guild).await;
+        choices
+            .inspect_err(|error| tracing::error!(%error, "a server's choices are not read"))
+            .unwrap_or_default()
     }
 
     /// A lost answer is tried again while Discord still waits; that it was there already then means that an earlier

@@ -27,7 +27,10 @@ impl Stage {
     async fn find_choices(&mut self) {
         let seats = self.snapshots.borrow().info.seats.clone();
         for user in seats.0.iter().flatten().filter_map(|seat| seat.player.user()) {
-            let choices = self.studio.preferences.person(user).await.unwrap_or_default();
+            let choices = self.studio.preferences.person(user).await;
+            let choices = choices
+                .inspect_err(|error| tracing::error!(%error, "a person's choices are not read"))
+                .unwrap_or_default();
             let person = self.people.entry(user).or_default();
             let known = choices.lang.as_deref().or(choices.locale.as_deref());
             person.lang = known.map(Lang::from_locale).or(person.lang);
