@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use futures_util::{StreamExt, stream};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
+use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -188,7 +190,7 @@ impl Registry {
         Ok(finished_hand(id, rows.iter().map(|(_, _, event)| event), hand_no))
     }
 
-    /// How these hands of a table ended, as far as they did. The log is read once.
+    /// How these hands of a table ended, as far as they did. The log is read once, off the async threads.
     ///
     /// # Errors
     /// What the ledger says.
@@ -197,8 +199,12 @@ impl Registry {
         id: TableId,
         hands: BTreeSet<u32>,
     ) -> Result<Vec<Settlement>, LedgerError> {
-        let rows = self.0.ledger.load(id).await?;
-        Ok(settlements(rows.into_iter().map(|(_, _, event)| event), &hands))
+        let (ledger, runtime) = (Arc::clone(&self.0.ledger), Handle::current());
+        let read = spawn_blocking(move || {
+            let rows = runtime.block_on(ledger.load(id))?;
+            Ok(settlements(rows.into_iter().map(|(_, _, event)| event), &hands))
+        });
+        read.await.unwrap_or_else(|fault| Err(LedgerError::Unavailable { detail: fault.to_string() }))
     }
 
     /// Reads logs in a task of its own, so that all cores take part.
