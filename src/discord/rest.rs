@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use files::{multipart, with_edited_picture, with_new_picture};
 
 use super::limits::{Learned, Limits, Route, Slot};
-use super::model::{Choice, EPHEMERAL, Form, Message, Picture};
+use super::model::{Choice, EPHEMERAL, Form, Message, Picture, Row};
 use super::rest_error::{RestError, classify};
 use crate::metrics::{Metrics, Tally};
 use crate::store::surfaces::Token;
@@ -177,6 +177,19 @@ impl Rest {
         let path = format!("/channels/{channel}/messages/{id}");
         let (body, picture) = with_edited_picture(message, picture);
         self.send(Method::PATCH, &path, Some(body), picture, Some(slot)).await.and_then(|a| parse_created(&a))
+    }
+
+    /// Gives a message of the bot other buttons, and leaves all else as it is.
+    pub async fn edit_buttons(
+        &self,
+        channel: u64,
+        id: u64,
+        rows: &[Row],
+        slot: Slot<'_>,
+    ) -> Result<(), RestError> {
+        let path = format!("/channels/{channel}/messages/{id}");
+        let body = json!({"components": rows, "allowed_mentions": {"parse": []}});
+        self.send(Method::PATCH, &path, Some(body), None, Some(slot)).await.map(drop)
     }
 
     /// Deletes a message of the bot.

@@ -32,8 +32,8 @@ pub struct Player {
     pub opens: Option<Value>,
     pub dice: Dice,
     pub told: Vec<Told>,
-    /// The prompt of the last press whose outcome was not waited for: another press at it may be refused as a second
-    /// answer, in a sentence that goes with the next hand.
+    /// The prompt of the last press whose outcome is not known: it may have counted, and then another press at it is
+    /// refused as a second answer, in a sentence that goes with the next hand.
     pub blind: Option<PromptId>,
 }
 
@@ -270,8 +270,12 @@ impl Player {
                 if is_same_bot { outcome } else { Some(Outcome::Unknown) }
             })
             .await;
-        if matches!(outcome, Outcome::Shown) && self.blind != Some(button.id.prompt) {
-            self.told.push(Told { user: self.user.clone(), interaction, id: button.id });
+        match outcome {
+            Outcome::Shown if self.blind != Some(button.id.prompt) => {
+                self.told.push(Told { user: self.user.clone(), interaction, id: button.id });
+            }
+            Outcome::Unknown => self.blind = Some(button.id.prompt),
+            Outcome::Shown | Outcome::Refused => {}
         }
     }
 

@@ -1,9 +1,13 @@
 //! Messages that an earlier run of the program left on Discord.
 
+use std::sync::Arc;
+
 use super::{Person, Stage};
 use crate::discord::door::Door;
 use crate::discord::late::{self, Waited};
+use crate::discord::limits::Route;
 use crate::discord::surface::{Pace, Place};
+use crate::discord::views::result;
 use crate::store::surfaces::SurfaceRow;
 use crate::text::Lang;
 
@@ -20,7 +24,28 @@ impl Stage {
         let pings: Vec<SurfaceRow> =
             self.found.extract_if(|key, _| key.starts_with(late::KEY)).map(|(_, row)| row).collect();
         pings.into_iter().for_each(|row| self.find_ping(row));
+        self.retire_last_result();
         self.find_choices().await;
+    }
+
+    /// The program may have been killed after a hand had begun and before the buttons were off the card of the one before:
+    /// they start nothing, but would stand there for good.
+    fn retire_last_result(&mut self) {
+        let (channel, last, rows) = {
+            let info = &self.snapshots.borrow().info;
+            let last = info.hand_no.saturating_sub(1);
+            (info.place.channel, last, result::buttons_of_earlier(info, last))
+        };
+        let Some(row) = self.found.remove(&format!("result:{last}")).filter(|row| row.message != 0) else {
+            return;
+        };
+        let (studio, table) = (Arc::clone(&self.studio), self.table);
+        self.studio.spawn(async move {
+            let slot = studio.rest.slot(Route::Edit { channel }).await;
+            if let Err(error) = studio.rest.edit_buttons(channel, row.message, &rows, slot).await {
+                tracing::warn!(%table, %error, "the buttons of the last result stay");
+            }
+        });
     }
 
     /// What the seated people chose once and for all.

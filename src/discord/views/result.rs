@@ -129,7 +129,6 @@ fn waiting(lang: Lang, info: &TableInfo, ready: &BySeat<bool>, deadline: UnixMs)
 /// The buttons' prompt is the number of the ended hand, so an old card's button starts nothing. 回放 stays for good.
 fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
     let make = |press, style, label| button(info.id, PromptId(u64::from(info.hand_no)), press, style, label);
-    let replay = make(Press::Replay, Style::Secondary, say(lang, "button-replay", &[]));
     let mut row: Vec<Button> = match &info.phase {
         TablePhase::Ready { .. } | TablePhase::Paused { .. } => vec![
             make(Press::Ready, Style::Success, Label::NextHand.label(lang)),
@@ -141,6 +140,16 @@ fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
         TablePhase::Choosing { .. } => vec![run::hand_button(lang, info)],
         _ => Vec::new(),
     };
-    row.push(replay);
+    row.push(replay_button(lang, info, info.hand_no));
     Row::wrap(row)
+}
+
+fn replay_button(lang: Lang, info: &TableInfo, hand_no: u32) -> Button {
+    let prompt = PromptId(u64::from(hand_no));
+    button(info.id, prompt, Press::Replay, Style::Secondary, say(lang, "button-replay", &[]))
+}
+
+/// The buttons of the card of a hand after which others have begun.
+pub fn buttons_of_earlier(info: &TableInfo, hand_no: u32) -> Vec<Row> {
+    vec![Row::new([replay_button(table_lang(info), info, hand_no)])]
 }
