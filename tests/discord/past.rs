@@ -4,10 +4,11 @@ use serde_json::json;
 
 use crate::support::{EAST, Local, Messages, SOUTH, WEST, files, looked_for};
 
-/// The newest private message with this file.
+/// What is told of this file beside it, where a private message has it. Who has won sees another chart after it.
 fn with_file(seen: &Messages, name: &str) -> Option<String> {
-    let message = seen.0.iter().rev().find(|message| message["ephemeral"] == true)?;
-    files(message).contains(&name.to_owned()).then(|| message["attachments"][0]["description"].to_string())
+    let mut private = seen.0.iter().rev().filter(|message| message["ephemeral"] == true);
+    let message = private.find(|message| files(message).contains(&name.to_owned()))?;
+    Some(message["attachments"][0]["description"].to_string())
 }
 
 #[tokio::test(flavor = "multi_thread")]
