@@ -506,6 +506,31 @@ async fn a_pressed_claim_holds_the_window_for_its_details() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_program_takes_what_is_empty_at_the_start_and_no_more() {
+    let house = House::new();
+    let table = house.open(settings(8, 0)).await;
+    assert_eq!(table.ask(request(HOST, Command::Start)).await, Err(Refusal::TooFewPlayers { n_missing: 3 }));
+    for _ in 0..2 {
+        assert_eq!(table.ask(request(HOST, Command::Fill)).await, Ok(Done::Filled));
+        assert_eq!(table.snapshot().info.settings.n_programs, 3);
+    }
+    let join = Command::Join { luck: None };
+    assert_eq!(
+        table.ask(request(GUESTS[0], join)).await,
+        Ok(Done::Joined { seat: Seat::South }),
+        "a friend who comes later"
+    );
+    assert_eq!(table.ask(request(HOST, Command::Start)).await, Ok(Done::Started));
+    let programs = |snapshot: &Snapshot| {
+        Seat::ALL.map(|seat| {
+            snapshot.info.seats[seat].as_ref().is_some_and(|taken| taken.player == Player::Program)
+        })
+    };
+    assert_eq!(programs(&table.snapshot()), [false, false, true, true]);
+    assert_eq!(table.ask(request(HOST, Command::Fill)).await, Err(Refusal::MatchRunning));
+}
+
+#[tokio::test(start_paused = true)]
 async fn seats_fill_in_join_order_and_the_host_may_do_what_others_may_not() {
     let house = House::new();
     let table = house.open(settings(8, 0)).await;
@@ -530,6 +555,7 @@ async fn seats_fill_in_join_order_and_the_host_may_do_what_others_may_not() {
     assert_eq!(table.ask(request(GUESTS[1], join(Some(&"长".repeat(22))))).await, Err(Refusal::LuckTooLong));
     assert_eq!(table.ask(request(GUESTS[0], Command::Start)).await, Err(Refusal::NotHost { host: HOST }));
     assert_eq!(table.ask(request(HOST, Command::Start)).await, Err(Refusal::TooFewPlayers { n_missing: 2 }));
+    assert_eq!(table.ask(request(GUESTS[0], Command::Fill)).await, Err(Refusal::NotHost { host: HOST }));
     assert_eq!(
         table.ask(request(HOST, Command::Kick { player: UserId(99) })).await,
         Err(Refusal::NoSuchPlayer)

@@ -130,6 +130,7 @@ fn command(press: Press, prompt: PromptId) -> Option<Command> {
         Press::Join => Command::Join { luck: None },
         Press::Leave => Command::Leave,
         Press::Start => Command::Start,
+        Press::Fill => Command::Fill,
         Press::Ready => Command::Ready { luck: None },
         Press::RunPoints { choice } => Command::ChooseRunPoints { hand_no: prompt.0, choice },
         Press::ComeBack => Command::ComeBack,
@@ -158,6 +159,7 @@ fn done_text(lang: Lang, done: Done) -> Option<String> {
     Some(match done {
         Done::Joined { seat } => say(lang, "done-joined", &[("seat", seat_name(lang, seat).into())]),
         Done::Configured => say(lang, "done-configured", &[]),
+        Done::Filled => say(lang, "done-filled", &[]),
         Done::Left => say(lang, "done-left", &[]),
         // The hand itself shows these.
         Done::Started | Done::Acted | Done::Held | Done::Readied | Done::RunPointsChosen | Done::Ended => {

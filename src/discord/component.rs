@@ -88,6 +88,8 @@ pub enum Press {
     Leave,
     /// 开始.
     Start,
+    /// 电脑补位: the program takes the empty seats at the start.
+    Fill,
     /// 下一局.
     Ready,
     /// 跑分 for the hand whose number is the prompt.
@@ -167,6 +169,7 @@ debug_by_name!(Press {
     Luck,
     Leave,
     Start,
+    Fill,
     Ready,
     RunPoints,
     SettingsPage,
@@ -227,6 +230,7 @@ impl Press {
             Press::Luck => ("luck", [None, None]),
             Press::Leave => ("leave", [None, None]),
             Press::Start => ("start", [None, None]),
+            Press::Fill => ("fill", [None, None]),
             Press::Ready => ("ready", [None, None]),
             Press::RunPoints { choice } => (run_word(choice), [None, None]),
             Press::SettingsPage => ("opage", [None, None]),
@@ -270,6 +274,7 @@ impl Press {
             ("luck", []) => Press::Luck,
             ("leave", []) => Press::Leave,
             ("start", []) => Press::Start,
+            ("fill", []) => Press::Fill,
             ("ready", []) => Press::Ready,
             ("opage", []) => Press::SettingsPage,
             ("oset", []) => Press::SettingsSwitches,

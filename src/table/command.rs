@@ -36,6 +36,8 @@ pub enum Command {
     Leave,
     /// The host starts the match.
     Start,
+    /// The program takes the seats that are empty when the match starts.
+    Fill,
     /// Ready for the next hand.
     Ready {
         /// The text for the wall's nonce.
@@ -105,6 +107,8 @@ pub enum Done {
     Left,
     /// The first hand is dealt.
     Started,
+    /// The program will take the seats that are empty then.
+    Filled,
     /// Ready; the hand begins when all are.
     Readied,
     /// The table has these house rules now.

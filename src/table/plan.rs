@@ -27,6 +27,7 @@ impl TableState {
             Command::Join { luck } => self.plan_join(request, nonce(request, luck)?),
             Command::Leave => self.plan_leave(self.seated(request.who)?, Done::Left),
             Command::Start => self.plan_start(request),
+            Command::Fill => self.plan_fill(request),
             Command::Ready { luck } => self.plan_ready(request, luck.is_some(), nonce(request, luck)?),
             Command::Configure { options } => self.plan_configure(request, options),
             Command::SetHints { on } => self.plan_set_hints(request, *on),
@@ -205,6 +206,20 @@ impl TableState {
             }
         }
         Ok((self.with_deal(events), Done::Started))
+    }
+
+    /// Friends who come before the start still get a seat: the program takes what is empty then.
+    fn plan_fill(&self, request: &Request) -> Plan {
+        self.need_host(request)?;
+        if self.stage != Stage::Lobby {
+            return Err(Refusal::MatchRunning);
+        }
+        let n_empty = self.empty_seats().count() as u8;
+        if n_empty <= self.settings.n_programs {
+            return Ok((Vec::new(), Done::Filled));
+        }
+        let settings = Settings { n_programs: n_empty, ..self.settings.clone() };
+        Ok((vec![TableEvent::SettingsChanged { settings }], Done::Filled))
     }
 
     /// In the lobby the host's luck text readies; without one the start does.

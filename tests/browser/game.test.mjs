@@ -143,7 +143,10 @@ async function checkResult(p, title, commitment) {
 const commitmentOf = async (message) => /[0-9a-f]{64}/.exec(await message.locator('.embed-footer').innerText())[0];
 
 async function matchAgainstPrograms(table, sandbox, p) {
-  const lobby = await openTable(table, 'hands:2 ai:3 clock:fast');
+  const lobby = await openTable(table, 'hands:2 clock:fast');
+  assert.deepEqual(await rowsOf(lobby), [['加入', '离开', '开始', '幸运字', '电脑补位']]);
+  await table.press('电脑补位', lobby);
+  await seen(lobby.getByText('南 电脑（开始时入座）'));
   assert.deepEqual(await rowsOf(lobby), [['加入', '离开', '开始', '幸运字']]);
   assert.match(await lobby.innerText(), /打 2 局 · 快.*\n规则：默认[\s\S]*东 @东东（桌主）\n南 电脑（开始时入座）/);
   await table.shot('lobby');

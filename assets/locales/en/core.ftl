@@ -236,7 +236,7 @@ refusal-not-host = Only the host, { $host }, or a moderator can do that.
 refusal-too-few-players = { $n ->
     [one] One player is missing.
    *[other] { $n } players are missing.
-  } Wait for them, or open the table with the ai option to let the program fill seats.
+  } Wait for them, or press “Fill with AI”.
 refusal-no-hand = No hand is being played. “Start” or “Next hand” begins one.
 refusal-stale = That button belongs to an earlier moment and did nothing. Use the newest hand.
 refusal-not-away = You were here all along.

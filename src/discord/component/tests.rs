@@ -31,6 +31,7 @@ fn presses() -> impl Strategy<Value = Press> {
             Press::Luck,
             Press::Leave,
             Press::Start,
+            Press::Fill,
             Press::Ready,
             Press::Rematch,
             Press::Replay,

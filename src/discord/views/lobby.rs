@@ -68,24 +68,28 @@ fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
         return Vec::new();
     }
     let make = |press, style, label| button(info.id, PromptId(0), press, style, label);
-    vec![Row::new([
+    let fill = || make(Press::Fill, Style::Secondary, say(lang, "button-fill", &[]));
+    let buttons = [
         make(Press::Join, Style::Success, Label::Join.label(lang)),
         make(Press::Leave, Style::Secondary, Label::Leave.label(lang)),
         make(Press::Start, Style::Primary, Label::Start.label(lang)),
         make(Press::Luck, Style::Secondary, say(lang, "button-luck", &[])),
-    ])]
+    ];
+    vec![Row::new(buttons.into_iter().chain((n_missing(info) > 0).then(fill)))]
+}
+
+/// Seats that neither a person nor the program will take.
+fn n_missing(info: &TableInfo) -> usize {
+    let n_free = info.seats.iter().filter(|(_, taken)| taken.is_none()).count();
+    n_free.saturating_sub(usize::from(info.settings.n_programs))
 }
 
 fn status(lang: Lang, info: &TableInfo) -> String {
     match &info.phase {
-        TablePhase::Lobby => {
-            let n_free = info.seats.iter().filter(|(_, taken)| taken.is_none()).count();
-            let n_missing = n_free.saturating_sub(usize::from(info.settings.n_programs));
-            match n_missing {
-                0 => say(lang, "lobby-ready", &[]),
-                n => say(lang, "lobby-missing", &[("n", n.into())]),
-            }
-        }
+        TablePhase::Lobby => match n_missing(info) {
+            0 => say(lang, "lobby-ready", &[]),
+            n => say(lang, "lobby-missing", &[("n", n.into())]),
+        },
         TablePhase::Choosing { chosen, deadline } if info.hand_no == 0 => {
             run::progress(lang, info, chosen, *deadline)
         }
