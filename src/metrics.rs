@@ -2,7 +2,7 @@
 //!
 //! The text is what Prometheus reads (its exposition format, version 0.0.4). Numbers only: no name, no tile, no text.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -82,10 +82,16 @@ impl Metrics {
         self.counts[tally as usize].load(Ordering::Relaxed)
     }
 
+    /// Which part of the pictures that messages wanted was there already, 0–1; no number before the first.
+    fn picture_hit_ratio(&self) -> f64 {
+        let [kept, drawn] = [Tally::PictureKept, Tally::PictureDrawn].map(|tally| self.so_far(tally) as f64);
+        kept / (kept + drawn)
+    }
+
     /// The page; `n_tables` are played or waited for just now.
     pub fn page(&self, n_tables: usize) -> String {
         let mut page = String::new();
-        let mut add = |name: &str, kind: &str, help: &str, value: u64| {
+        let mut add = |name: &str, kind: &str, help: &str, value: &dyn Display| {
             // Writing to a string does not fail.
             let _ = writeln!(
                 page,
@@ -94,9 +100,11 @@ impl Metrics {
         };
         for tally in Tally::ALL {
             let (name, help) = tally.names();
-            add(&format!("{name}_total"), "counter", help, self.so_far(tally));
+            add(&format!("{name}_total"), "counter", help, &self.so_far(tally));
         }
-        add("tables", "gauge", "Tables that are open.", n_tables as u64);
+        let help = "Part of the wanted pictures that had not changed; NaN before the first.";
+        add("picture_hit_ratio", "gauge", help, &self.picture_hit_ratio());
+        add("tables", "gauge", "Tables that are open.", &n_tables);
         page
     }
 }
@@ -130,9 +138,15 @@ mod tests {
         }
         let page = metrics.page(42);
         let lines: Vec<&str> = page.lines().filter(|line| !line.starts_with('#')).collect();
-        assert_eq!(lines.len(), Tally::ALL.len() + 1);
+        assert_eq!(lines.len(), Tally::ALL.len() + 2);
         assert_eq!(lines[0], "tinghu_acknowledgements_total 1");
         assert_eq!(lines[6], "tinghu_pictures_kept_total 7");
-        assert_eq!(lines[8], "tinghu_tables 42");
+        assert_eq!(lines[8], "tinghu_picture_hit_ratio 0.5384615384615384"); // 7 kept, 6 drawn
+        assert_eq!(lines[9], "tinghu_tables 42");
+    }
+
+    #[test]
+    fn before_the_first_picture_the_ratio_is_no_number() {
+        assert!(Metrics::default().page(0).contains("\ntinghu_picture_hit_ratio NaN\n"));
     }
 }
