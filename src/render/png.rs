@@ -1,22 +1,18 @@
 //! Palette indices to an indexed PNG.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use image::RgbImage;
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter, chunk};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter, chunk};
 
 use super::canvas::Canvas;
 use super::palette::Palette;
 use super::{Picture, RenderError};
 
-/// zlib level of a large picture: above it a third more time saves a tenth of the bytes (docs/PICTURES.md).
-const LEVEL: u8 = 3;
-/// zlib level of a small picture, such as a hand.
-const SMALL_LEVEL: u8 = 5;
-/// Pixels of a small picture at most.
-const N_SMALL_PIXELS: usize = 200_000;
+/// zlib level: what a higher one saves costs more time than it is worth (docs/PICTURES.md).
+const LEVEL: u8 = 5;
 
 /// Packs a finished canvas.
 pub(super) fn encoded(palette: &Palette, canvas: Canvas<'_>) -> Result<Picture, RenderError> {
@@ -36,31 +32,27 @@ pub(super) fn packed(
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.used_bytes());
-    let level = if pixels.len() <= N_SMALL_PIXELS { SMALL_LEVEL } else { LEVEL };
     let mut writer = encoder.write_header()?;
-    writer.write_chunk(chunk::IDAT, &compressed(width as usize, pixels, level)?)?;
+    writer.write_chunk(chunk::IDAT, &compressed(width as usize, pixels).map_err(EncodingError::from)?)?;
     writer.finish()?;
     Ok(Picture { png, width, height })
 }
 
 /// The rows as PNG wants them. A row like the one above it is written as its difference, which is nothing; any other as
 /// it is, for neighbouring palette indices mean nothing. The encoder's own filters know only one way for all rows.
-fn compressed(width: usize, pixels: &[u8], level: u8) -> Result<Vec<u8>, RenderError> {
-    let mut rows = Vec::with_capacity(pixels.len() + pixels.len() / width.max(1));
+fn compressed(width: usize, pixels: &[u8]) -> io::Result<Vec<u8>> {
+    let unchanged = vec![0; width];
+    let packed = Vec::with_capacity(pixels.len() / 8);
+    let mut zlib = ZlibEncoder::new(packed, Compression::new(u32::from(LEVEL)));
     let mut above: Option<&[u8]> = None;
     for row in pixels.chunks_exact(width.max(1)) {
-        if above == Some(row) {
-            rows.push(Filter::Up as u8);
-            rows.resize(rows.len() + width, 0);
-        } else {
-            rows.push(Filter::NoFilter as u8);
-            rows.extend_from_slice(row);
-        }
+        let (filter, bytes) =
+            if above == Some(row) { (Filter::Up, &unchanged[..]) } else { (Filter::NoFilter, row) };
+        zlib.write_all(&[filter as u8])?;
+        zlib.write_all(bytes)?;
         above = Some(row);
     }
-    let packed = Vec::with_capacity(pixels.len() / 8);
-    let mut zlib = ZlibEncoder::new(packed, Compression::new(u32::from(level)));
-    zlib.write_all(&rows).and_then(|()| zlib.finish()).map_err(|error| RenderError::Png(error.into()))
+    zlib.finish()
 }
 
 /// Packs a picture that has colours of its own.
@@ -70,7 +62,7 @@ pub(super) fn in_true_colour(image: &RgbImage) -> Result<Picture, RenderError> {
     let mut encoder = Encoder::new(&mut png, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_deflate_compression(DeflateCompression::Level(SMALL_LEVEL));
+    encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
     encoder.set_filter(Filter::Up);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(image.as_raw())?;
