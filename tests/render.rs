@@ -88,7 +88,7 @@ fn a_kind_of_picture_has_one_size_and_few_bytes() {
     for (name, example) in fixtures::examples() {
         let (size, max_bytes) = match example {
             Example::Board { .. } => ((1100, 900), 100_000),
-            Example::Hand { .. } => ((900, 188), 18_000),
+            Example::Hand { .. } => ((900, 192), 18_000),
             Example::Result { .. } => ((900, 694), 60_000),
             Example::Chart(Chart::Leaders) => ((900, 704), 150_000),
             Example::Chart(_) => ((900, 560), 40_000),
@@ -221,7 +221,7 @@ fn a_renderer_is_shared_between_threads_and_no_picture_prints_its_bytes() {
     let picture = RENDERER
         .hand(&HandScene { view: &fixtures::hand_turn(), lang: Lang::En, index_digits: false })
         .unwrap();
-    assert_eq!(format!("{picture:?}"), format!("Picture(900 × 188, {} bytes)", picture.png.len()));
+    assert_eq!(format!("{picture:?}"), format!("Picture(900 × 192, {} bytes)", picture.png.len()));
 }
 
 #[test]

@@ -9,19 +9,19 @@ use super::{HandScene, Picture, RenderError, labels, strip};
 use crate::game::action::{Offer, Origin, TingDiscard};
 use crate::game::tile::Tile;
 use crate::game::view::PlayerView;
-use crate::text::{Lang, tile_short};
+use crate::text::Lang;
 
 pub(super) const WIDTH: u32 = 900;
-pub(super) const HEIGHT: u32 = 188;
+pub(super) const HEIGHT: u32 = 192;
 const SIZE: TileSize = TileSize::Hand;
 const LEFT: i32 = 14;
 const TOP: i32 = 14;
 /// Between the hand and the tile just drawn: room for its ring.
 const DRAWN_GAP: i32 = 18;
-/// Middle line of the names under the tiles: the words of their buttons.
-const NAMES_CY: i32 = 114;
-/// A name on gold.
-const GOLD_NAME: Style = Style::middle(20, Colour::INK);
+/// Middle line of the names under the tiles.
+const NAMES_CY: i32 = 117;
+/// Pixels of em of a name: 9.3 CSS pixels where the picture is 350 wide.
+const NAME: u8 = 24;
 const MELD_GAP: i32 = 8;
 
 /// Draws the hand with its melds and the strip of information.
@@ -39,11 +39,8 @@ pub(super) fn composed<'k>(kit: &'k Kit, scene: &HandScene<'_>) -> Result<Painte
         let wild = scene.view.public.indicator.is_some_and(|turned| turned.wild() == held.0);
         let gap = if held.1 == Origin::Drawn { DRAWN_GAP } else { 0 };
         let x = LEFT + i * SIZE.width() + gap;
-        one_tile(&mut painter, x, held, &choice, scene.lang);
-        if wild {
-            let name = labels::wild(scene.lang, held.0);
-            painter.sized_chip(name_chip(x), Colour::GOLD, &name, GOLD_NAME);
-        }
+        one_tile(&mut painter, x, held, &choice);
+        name(&mut painter, x, held, wild || choice.declares_ting(held), scene.lang);
     }
     melds(&mut painter, scene);
     strip::draw(&mut painter, scene);
@@ -91,31 +88,24 @@ impl<'a> Choice<'a> {
     }
 }
 
-fn one_tile(painter: &mut Painter<'_>, x: i32, held: (Tile, Origin), choice: &Choice<'_>, lang: Lang) {
-    let drawn = held.1 == Origin::Drawn;
-    match (drawn, choice.shade(held)) {
+fn one_tile(painter: &mut Painter<'_>, x: i32, held: (Tile, Origin), choice: &Choice<'_>) {
+    match (held.1 == Origin::Drawn, choice.shade(held)) {
         (true, Shade::Full) => painter.ringed_tile(x, TOP, SIZE, held.0),
         (_, shade) => painter.tile(x, TOP, SIZE, held.0, shade),
     }
-    let cx = x + SIZE.width() / 2;
-    if choice.declares_ting(held) {
-        let text = labels::ting_discard(lang, held.0);
-        painter.sized_chip(name_chip(x), Colour::GOLD, &text, GOLD_NAME);
-    } else {
-        let colour = if drawn { Colour::GOLD } else { Colour::MUTED };
-        painter.text_within(
-            cx,
-            NAMES_CY,
-            SIZE.width() - 2,
-            &tile_short(lang, held.0),
-            Style::middle(21, colour),
-        );
-    }
 }
 
-/// The place of a name on gold, under the tile at `x`.
-fn name_chip(x: i32) -> Rect {
-    Rect::new(x + SIZE.width() / 2 - 29, NAMES_CY - 11, 58, 23)
+/// The name under a tile: on gold that of a wild, and that of a tile whose discard declares ting.
+fn name(painter: &mut Painter<'_>, x: i32, held: (Tile, Origin), on_gold: bool, lang: Lang) {
+    let cx = x + SIZE.width() / 2;
+    let text = labels::under_tile(lang, held.0);
+    if on_gold {
+        let chip = Rect::new(cx - 29, NAMES_CY - 12, 58, 25);
+        painter.sized_chip(chip, Colour::GOLD, &text, Style::middle(NAME, Colour::INK));
+    } else {
+        let colour = if held.1 == Origin::Drawn { Colour::GOLD } else { Colour::MUTED };
+        painter.text(cx, NAMES_CY, &text, Style::middle(NAME, colour));
+    }
 }
 
 /// Melds at the right end, the first one leftmost.
@@ -137,6 +127,7 @@ fn melds(painter: &mut Painter<'_>, scene: &HandScene<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::font::Font;
 
     #[test]
     fn hand_and_melds_have_room_beside_each_other() {
@@ -147,5 +138,16 @@ mod tests {
             assert!(end + melds <= WIDTH as i32, "{n_melds} melds");
         }
         const { assert!(TOP + meld::RAISE + 6 + meld::HEIGHT < strip::RECT.y) };
+    }
+
+    #[test]
+    fn every_name_is_narrower_than_its_tile() {
+        let font = Font::new().unwrap();
+        for lang in Lang::ALL {
+            for tile in Tile::all() {
+                let name = labels::under_tile(lang, tile);
+                assert!(font.width(&name, NAME) <= 54, "{name}"); // as wide as the field of gold lets it be
+            }
+        }
     }
 }

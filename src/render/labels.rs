@@ -6,7 +6,7 @@ use crate::game::indicator::Indicator;
 use crate::game::length::{MatchLength, Progress};
 use crate::game::score::{Fan, FanLine};
 use crate::game::seat::Seat;
-use crate::game::tile::Tile;
+use crate::game::tile::{Suit, Tile};
 use crate::text::{Lang, tile_short};
 
 /// One letter or character for a seat.
@@ -117,14 +117,25 @@ pub(super) fn progress_with_wild(lang: Lang, progress: &Progress, turned: Indica
     }
 }
 
-/// Under a wild tile, on gold; in English its name alone.
-pub(super) fn wild(lang: Lang, tile: Tile) -> String {
-    match lang {
-        Lang::ZhCn => format!("宝{}", tile_short(lang, tile)),
-        Lang::ZhTw => format!("寶{}", tile_short(lang, tile)),
-        Lang::En => tile_short(lang, tile),
-    }
+/// The name under a tile of a hand. English words would have to be smaller than a phone can show: they are cut to two or
+/// three letters, and the winds to those of their badges.
+pub(super) fn under_tile(lang: Lang, tile: Tile) -> String {
+    let suit = match (lang, tile.suit()) {
+        (Lang::ZhCn | Lang::ZhTw, _) => return tile_short(lang, tile),
+        (Lang::En, Some(Suit::Characters)) => "wa",
+        (Lang::En, Some(Suit::Dots)) => "to",
+        (Lang::En, Some(Suit::Bamboos)) => "ti",
+        (Lang::En, None) => {
+            let honour = tile.index().saturating_sub(FIRST_HONOUR) % ENGLISH_HONOURS.len();
+            return ENGLISH_HONOURS[honour].to_owned();
+        }
+    };
+    format!("{}{suit}", tile.rank().unwrap_or_default())
 }
+
+/// Index of 东, after which the honours stand in the order of their names here.
+const FIRST_HONOUR: usize = 27;
+const ENGLISH_HONOURS: [&str; 7] = ["E", "S", "W", "N", "red", "grn", "wht"];
 
 /// Whose turn it is.
 pub(super) fn turn(lang: Lang, whose: Seat) -> String {
@@ -186,15 +197,6 @@ pub(super) const fn claim(lang: Lang, offer: &Offer) -> Option<&'static str> {
         Lang::ZhTw => tw,
         Lang::En => en,
     })
-}
-
-/// Under a tile whose discard declares ting, on gold. English has no room for the word: it stands in the strip.
-pub(super) fn ting_discard(lang: Lang, tile: Tile) -> String {
-    match lang {
-        Lang::ZhCn => format!("听{}", tile_short(lang, tile)),
-        Lang::ZhTw => format!("聽{}", tile_short(lang, tile)),
-        Lang::En => tile_short(lang, tile),
-    }
 }
 
 /// Space between two claims, in pixels: English ones may be two words.

@@ -254,7 +254,7 @@ impl Renderer {
         board::draw(&self.kit, scene)
     }
 
-    /// The own hand: 900 × 188.
+    /// The own hand: 900 × 192.
     ///
     /// # Errors
     /// [`RenderError::Png`].

@@ -220,9 +220,8 @@ fn alike(lang: Lang, text: &str) -> Option<Vec<String>> {
     let winds: Vec<String> = Seat::ALL.map(|seat| labels::wind(lang, seat).to_owned()).into();
     let marks = [labels::dealer(lang), labels::ting(lang), labels::program(lang), labels::away(lang)];
     let states: Vec<String> = marks.map(str::to_owned).into();
-    let tings: Vec<String> = Tile::all().map(|tile| labels::ting_discard(lang, tile)).collect();
-    let wilds: Vec<String> = Tile::all().map(|tile| labels::wild(lang, tile)).collect();
-    [winds, states, tings, wilds].into_iter().find(|group| group.iter().any(|other| other == text))
+    let names: Vec<String> = Tile::all().map(|tile| labels::under_tile(lang, tile)).collect();
+    [winds, states, names].into_iter().find(|group| group.iter().any(|other| other == text))
 }
 
 /// Winds, 庄, 听, 托管, AI, the tabs under claimed tiles and the gold names under the tiles of a hand.
@@ -306,7 +305,7 @@ fn nothing_in_any_picture_is_smaller_than_a_phone_can_show() {
     for lang in Lang::ALL {
         for (name, example) in fixtures::examples() {
             let Some(shown) = Shown::of(&renderer.kit, &example, lang, false) else { continue };
-            let names_and_scores = names_and_scores(&example);
+            let names_and_scores = names_and_scores(&example, lang);
             for drawn in &shown.log {
                 let (what, css, least) = match drawn {
                     Drawn::Tile { tile, size, .. } => {
@@ -314,7 +313,7 @@ fn nothing_in_any_picture_is_smaller_than_a_phone_can_show() {
                         (tile.to_string(), css(size.width(), shown.width), least)
                     }
                     Drawn::Text { text, size } => {
-                        let is_name = names_and_scores.iter().any(|name| text.starts_with(name));
+                        let is_name = is_one_of(&names_and_scores, text);
                         (text.clone(), css(i32::from(*size), shown.width), if is_name { 9.0 } else { 7.0 })
                     }
                     Drawn::Chip { .. } => continue, // its text is a text
@@ -328,13 +327,22 @@ fn nothing_in_any_picture_is_smaller_than_a_phone_can_show() {
     assert!(too_small.is_empty(), "{}", too_small.join("\n"));
 }
 
-/// The beginnings of names, and the scores.
-fn names_and_scores(example: &Example) -> Vec<String> {
-    let (Example::Board { players, .. } | Example::Result { players, .. }) = example else {
-        return Vec::new();
-    };
-    let shown = |(_, player): (Seat, &PlayerLabel)| {
-        [player.name.chars().take(3).collect(), labels::signed(player.points)]
-    };
-    players.iter().flat_map(shown).filter(|text: &String| text.chars().count() > 1).collect()
+/// The beginnings of players' names, and scores; under the tiles of a hand, their names.
+fn names_and_scores(example: &Example, lang: Lang) -> Vec<String> {
+    match example {
+        Example::Board { players, .. } | Example::Result { players, .. } => {
+            let shown = |(_, player): (Seat, &PlayerLabel)| {
+                [player.name.chars().take(3).collect(), labels::signed(player.points)]
+            };
+            players.iter().flat_map(shown).collect()
+        }
+        Example::Hand { .. } => Tile::all().map(|tile| labels::under_tile(lang, tile)).collect(),
+        Example::Chart(_) => Vec::new(),
+    }
+}
+
+/// Whether a text is one of these, or the beginning of it that had room. One sign alone may be a badge of its own.
+fn is_one_of(names: &[String], text: &str) -> bool {
+    let begins = |name: &String| name.chars().count() > 1 && text.starts_with(name.as_str());
+    names.iter().any(|name| name == text || begins(name))
 }

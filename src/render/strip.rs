@@ -10,7 +10,7 @@ use crate::game::tile::Tile;
 use crate::game::view::{PlayerView, PublicPhase};
 use crate::text::Lang;
 
-pub(super) const RECT: Rect = Rect::new(8, 130, 884, 52);
+pub(super) const RECT: Rect = Rect::new(8, 132, 884, 52);
 const SIZE: TileSize = TileSize::Small;
 const WORD: u8 = 28;
 const COUNT: u8 = 25;

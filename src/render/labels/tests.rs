@@ -51,7 +51,6 @@ fn words_with_numbers(lang: Lang) -> Vec<String> {
             &at(MatchLength::Hands(34)),
             Indicator { tile: crate::t!("5m"), dice: [1, 1] },
         ),
-        wild(lang, crate::t!("5s")),
         tiles_held(lang, 78),
         drawable(lang, 90),
         hand_no(lang, 1),
@@ -85,6 +84,7 @@ fn the_font_has_every_character_of_every_word() {
         words.extend(Seat::ALL.into_iter().flat_map(|at| words_of_a_seat(lang, at)));
         words.extend(words_with_numbers(lang));
         words.extend(words_of_wins(lang));
+        words.extend(Tile::all().map(|tile| under_tile(lang, tile)));
         for word in words {
             assert!(!word.is_empty());
             for c in word.chars() {
@@ -98,4 +98,17 @@ fn the_font_has_every_character_of_every_word() {
 fn points_carry_their_sign() {
     assert_eq!([signed(12), signed(0), signed(-9_999)], ["+12", "0", "−9999"]);
     assert_eq!(signed(i32::MIN), "−2147483648");
+}
+
+#[test]
+fn the_names_under_the_tiles_are_34() {
+    for lang in Lang::ALL {
+        let names: std::collections::BTreeSet<String> =
+            Tile::all().map(|tile| under_tile(lang, tile)).collect();
+        assert_eq!(names.len(), 34, "{lang:?}");
+    }
+    assert_eq!(
+        ["5m", "5p", "5s", "N", "F"].map(|t| under_tile(Lang::En, t.parse().unwrap())),
+        ["5wa", "5to", "5ti", "N", "grn"]
+    );
 }
