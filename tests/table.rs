@@ -14,7 +14,7 @@ use tinghu::bot::{self, Program};
 use tinghu::game::action::{Action, Illegal, Offer, Origin, PromptId};
 use tinghu::game::event::Event;
 use tinghu::game::length::MatchLength;
-use tinghu::game::ruleset::{Options, Variant};
+use tinghu::game::ruleset::{Options, RunPoints, Variant};
 use tinghu::game::score::Settlement;
 use tinghu::game::seat::Seat;
 use tinghu::game::variants;
@@ -24,6 +24,7 @@ use tinghu::store::event::{
 };
 use tinghu::store::hand_log::{HandLog, verify, write};
 use tinghu::store::ledger::{Ledger, LedgerError, Logged, MemoryLedger};
+use tinghu::table::clock::Pace;
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
 use tinghu::table::reach::Reach;
@@ -124,12 +125,17 @@ fn is_over(snapshot: &Snapshot) -> bool {
 
 /// Plays these people as the program would, until the match is over; they press everything they are offered.
 async fn play_to_the_end(table: &Table, people: &[UserId]) -> Arc<Snapshot> {
+    play_until(table, people, is_over).await
+}
+
+/// The same until this holds.
+async fn play_until(table: &Table, people: &[UserId], holds: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
     let settings = table.snapshot().info.settings.clone();
     let rules = variants::rules(settings.variant, settings.options).unwrap();
     let mut program = Program::new(bot::Level::default(), rules.needs());
     loop {
-        let snapshot = until(table, |s| is_over(s) || asks_one_of(s, people)).await;
-        if is_over(&snapshot) {
+        let snapshot = until(table, |s| holds(s) || asks_one_of(s, people)).await;
+        if holds(&snapshot) {
             return snapshot;
         }
         for &user in people {
@@ -766,6 +772,100 @@ async fn a_place_that_is_gone_stops_the_clock_and_one_that_is_back_gives_a_full_
         _ => panic!("not playing"),
     };
     assert_eq!(prompt(&after), prompt(&before), "the same question is open");
+    house.stop.cancel();
+}
+
+/// What a match waits for when its place goes away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wait {
+    FirstChoice,
+    Move(PromptId),
+    NextHand,
+    LaterChoice,
+}
+
+fn wait_of(snapshot: &Snapshot) -> Option<Wait> {
+    match snapshot.info.phase {
+        TablePhase::Choosing { .. } if snapshot.info.hand_no == 0 => Some(Wait::FirstChoice),
+        TablePhase::Choosing { .. } => Some(Wait::LaterChoice),
+        TablePhase::Playing { prompt, .. } => Some(Wait::Move(prompt)),
+        TablePhase::Ready { .. } => Some(Wait::NextHand),
+        _ => None,
+    }
+}
+
+/// How far a match of four people has come: it waits for the choices of the first hand, for a move, for the next hand, for
+/// the choices of that one.
+const N_WAITS: usize = 4;
+const FOUR: [UserId; 4] = [HOST, GUESTS[0], GUESTS[1], GUESTS[2]];
+
+/// A table of four people at 齐齐哈尔 that has come to the `n`th of its waits, and the whole clock of that.
+async fn waiting(house: &House, n: usize) -> (Table, Duration) {
+    let variant = Variant::Qiqihar;
+    let options = Options::of(variant);
+    let table = house.open(Settings { variant, options, clock: ClockPreset::Test, ..settings(8, 0) }).await;
+    for guest in GUESTS {
+        table.ask(request(guest, Command::Join { luck: None })).await.unwrap();
+    }
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    if n > 0 {
+        for user in FOUR {
+            let choice = Command::ChooseRunPoints { hand_no: 1, choice: RunPoints::Points(1) };
+            table.ask(request(user, choice)).await.unwrap();
+        }
+    }
+    if n == 1 {
+        // Before the first turn all are asked for wins of the deal.
+        let is_turn = |now: &Snapshot| {
+            now.public.as_ref().is_some_and(|all| matches!(all.get().phase, PublicPhase::Turn { .. }))
+        };
+        until(&table, is_turn).await;
+    }
+    if n > 1 {
+        play_until(&table, &FOUR, |now| matches!(now.info.phase, TablePhase::Ready { .. })).await;
+    }
+    if n > 2 {
+        for user in FOUR {
+            table.ask(request(user, Command::Ready { luck: None })).await.unwrap();
+        }
+    }
+    let pace = Pace::of(ClockPreset::Test);
+    (table, if n == 2 { pace.ready } else { pace.turn })
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_wait_goes_on_after_every_pause_of_the_place_with_its_whole_clock() {
+    let reasons =
+        [PauseReason::NoPermission, PauseReason::NoAccess, PauseReason::Archived, PauseReason::BotRemoved];
+    for (reason, n) in reasons.into_iter().flat_map(|reason| (0..N_WAITS).map(move |n| (reason, n))) {
+        let house = House::new();
+        let (table, clock) = waiting(&house, n).await;
+        let before = wait_of(&table.snapshot());
+        assert!(before.is_some(), "{:?}", table.snapshot().info.phase);
+        tokio::time::advance(clock / 2).await;
+        table.set_reach(Reach::Blocked(reason));
+        until(&table, |now| now.info.phase == TablePhase::Paused { reason }).await;
+        tokio::time::advance(Duration::from_secs(3_600)).await;
+        table.set_reach(Reach::Open);
+        let after = until(&table, |now| !is_over(now)).await;
+        assert_eq!(wait_of(&after), before, "{reason:?}");
+        let since = Instant::now();
+        until(&table, |now| wait_of(now) != before).await;
+        assert_eq!(since.elapsed().as_millis(), clock.as_millis(), "{before:?} after {reason:?}");
+        house.stop.cancel();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_leaves_while_the_choice_of_run_points_pauses_stops_no_deal() {
+    let house = House::new();
+    let (table, _) = waiting(&house, 0).await;
+    table.set_reach(Reach::Blocked(PauseReason::BotRemoved));
+    until(&table, is_over).await;
+    table.ask(request(GUESTS[2], Command::Leave)).await.unwrap();
+    table.set_reach(Reach::Open);
+    let dealt = until(&table, |now| now.public.is_some()).await;
+    assert!(matches!(dealt.info.phase, TablePhase::Playing { .. }));
     house.stop.cancel();
 }
 

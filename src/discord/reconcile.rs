@@ -64,6 +64,7 @@ pub(super) struct Reconciler {
     message: Option<u64>,
     lost: bool,
     obstacle: Option<PauseReason>,
+    taken_at: Option<Instant>,
     tried_at: Instant,
     /// The next post may find a message that is there already, with what was wanted then.
     may_be_there: bool,
@@ -101,6 +102,7 @@ impl Reconciler {
             message: None,
             lost: false,
             obstacle: None,
+            taken_at: None,
             tried_at: Instant::now(),
             may_be_there: false,
             next_at: Instant::now(),
@@ -179,13 +181,17 @@ impl Reconciler {
         if let At::Token { door, .. } = &self.at
             && !door.is_open()
         {
-            return self.lose("its token is too old").await;
+            return self.lose("its token is too old", None).await;
         }
+        let begun_at = Instant::now();
         let result = self.put(wanted, slot).await;
         self.tried_at = Instant::now();
         self.next_at = self.tried_at + self.studio.interval(self.name.pace);
         match result {
-            Ok(posted) => self.shown(wanted, posted).await,
+            Ok(posted) => {
+                self.taken_at = Some(begun_at).filter(|_| matches!(self.at, At::Channel { .. }));
+                self.shown(wanted, posted).await;
+            }
             Err(error) => self.fail(wanted, error).await,
         }
     }
@@ -283,24 +289,25 @@ impl Reconciler {
                         self.obstacle = Some(reason_of(code));
                         self.publish();
                     }
-                    At::Token { .. } => self.lose("it is forbidden").await,
+                    At::Token { .. } => self.lose("it is forbidden", None).await,
                 }
             }
             RestError::MissingChannel if matches!(self.at, At::Channel { .. }) => {
-                self.obstacle = Some(PauseReason::ChannelDeleted);
-                self.lose("its channel is deleted").await;
+                self.lose("its channel is deleted", Some(PauseReason::ChannelDeleted)).await;
             }
             error @ (RestError::Refused { .. } | RestError::UnreadableAnswer) => {
                 // A fault of this program: the same message would be refused again, so wait for the next one.
                 tracing::error!(table = %self.name.table, key = self.name.key, %error, "message refused");
                 self.shown.fingerprint = Some(wanted.fingerprint());
+                self.obstacle = None;
+                self.publish();
             }
             error => match self.replaced.take() {
                 // A press on a message that was being replaced just then: the newer one is still there.
                 Some(left) => {
                     (self.at, self.message, self.shown) = (left.at, left.message, Shown::default());
                 }
-                None => self.lose(&error.to_string()).await,
+                None => self.lose(&error.to_string(), None).await,
             },
         }
     }
@@ -325,9 +332,10 @@ impl Reconciler {
         again
     }
 
-    async fn lose(&mut self, why: &str) {
+    /// There will be no further try, so an obstacle that could be cleared is none any more: nobody would notice.
+    async fn lose(&mut self, why: &str, obstacle: Option<PauseReason>) {
         tracing::info!(table = %self.name.table, key = self.name.key, why, "surface lost");
-        self.lost = true;
+        (self.lost, self.obstacle) = (true, obstacle);
         self.studio.rest.metrics().count(Tally::SurfaceLost);
         self.publish();
         self.forget().await;
@@ -335,7 +343,8 @@ impl Reconciler {
 
     fn publish(&self) {
         let message = self.message.filter(|_| self.shown.fingerprint.is_some());
-        let status = Status { message, lost: self.lost, obstacle: self.obstacle, n_moves: self.n_moves };
+        let (obstacle, taken_at) = (self.obstacle, self.taken_at);
+        let status = Status { message, lost: self.lost, obstacle, taken_at, n_moves: self.n_moves };
         if self.report.send_if_modified(|old| std::mem::replace(old, status) != status) {
             self.name.news.notify_one();
         }

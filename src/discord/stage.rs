@@ -67,8 +67,8 @@ pub(super) struct Stage {
     news: Arc<Notify>,
     /// The table itself, while it runs.
     live: Option<Table>,
-    /// What the gateway said of the place.
-    blocked: Option<PauseReason>,
+    /// What the gateway said of the place, and when.
+    blocked: Option<(PauseReason, Instant)>,
     snapshots: watch::Receiver<Arc<Snapshot>>,
     people: HashMap<UserId, Person>,
     lobby: Option<Surface>,
@@ -186,17 +186,18 @@ impl Stage {
     }
 
     fn refresh_lobby(&mut self, snapshot: &Snapshot) {
-        // The first hand's 跑分 are asked for before there is a board.
-        let chooses = matches!(snapshot.info.phase, TablePhase::Choosing { .. }) && snapshot.public.is_none();
-        let in_lobby = snapshot.info.phase == TablePhase::Lobby || chooses;
+        // The first hand's 跑分 are asked for before there is a board, and the match may pause then: without a message
+        // nobody would notice that it can go on.
+        let before_deal =
+            snapshot.public.is_none() && !matches!(snapshot.info.phase, TablePhase::Closed { .. });
         let left_over = self.found.contains_key("lobby");
-        if self.lobby.is_none() && (in_lobby || left_over) {
+        if self.lobby.is_none() && (before_deal || left_over) {
             self.lobby = Some(self.open_public("lobby".into(), Pace::Prompt));
         }
         if let Some(surface) = &self.lobby {
             surface.show(lobby::wanted(&snapshot.info));
         }
-        if !in_lobby && let Some(surface) = self.lobby.take() {
+        if !before_deal && let Some(surface) = self.lobby.take() {
             surface.finish();
         }
     }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -141,6 +142,8 @@ pub struct Status {
     pub lost: bool,
     /// Why its channel took nothing the last time.
     pub obstacle: Option<PauseReason>,
+    /// When the request was begun with which its channel took something the last time.
+    pub(super) taken_at: Option<Instant>,
     /// Up to which move the surface has come.
     pub(super) n_moves: u64,
 }

@@ -36,7 +36,7 @@ pub enum Stage {
     Playing,
     /// The next hand waits for the players.
     Between,
-    /// Paused; goes on in `Between`.
+    /// Paused; goes on where it was.
     Paused(PauseReason),
     /// Over.
     Closed(MatchEnd),
@@ -249,7 +249,7 @@ impl TableState {
     fn stand_up(&mut self, seat: Seat) {
         self.runs.forget(seat);
         // While 跑分 are chosen the nonces of the next wall are fixed.
-        if self.stage != Stage::Choosing {
+        if self.stage != Stage::Choosing && !self.was_choosing {
             self.ready[seat] = None;
         }
         if self.stage == Stage::Lobby {

@@ -15,7 +15,7 @@
 //! | closed DMs crash the start | `people_at_it::closed_dms_crash_the_start` |
 //! | channel, thread or message deleted mid-game | `taken_away::message_deleted_mid_game`, `taken_away::channel_deleted_mid_game` |
 //! | permission removed mid-game | `taken_away::permission_removed_mid_game` |
-//! | bot kicked from the server | `taken_away::bot_kicked_from_the_server` |
+//! | bot kicked from the server | `taken_away::bot_kicked_from_the_server`, `comes_back` (every stage × every reason) |
 //! | player leaves the server | `people_at_it::player_leaves_the_server` |
 //! | command used in a thread, a voice channel's chat, a DM | `places::command_used_in_a_thread_a_voice_chat_or_a_dm` |
 //! | missing permission without saying which | `taken_away::missing_permission_without_saying_which` |
@@ -37,6 +37,7 @@
 )]
 
 mod answers;
+mod comes_back;
 mod crowd;
 mod machine;
 mod names;

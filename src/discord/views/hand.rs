@@ -62,6 +62,7 @@ pub fn waiting(info: &TableInfo, seat: Seat, ask: &HandAsk<'_>) -> Wanted {
     let (line, components) = match &info.phase {
         TablePhase::Closed { end } => (end_text(lang, *end), Vec::new()),
         TablePhase::Choosing { chosen, deadline } => run::choice(lang, info, chosen[seat], *deadline),
+        TablePhase::Paused { reason } => (pause_text(lang, *reason), Vec::new()),
         _ => (say(lang, "hand-lobby", &[]), Vec::new()),
     };
     let content = join_lines([ask.notice.map(str::to_owned), Some(line)]);

@@ -1,6 +1,6 @@
 //! The lobby: who sits where, what is played, how fast.
 
-use super::{Wanted, button, clock_text, end_text, mention, run, standstill, table_lang};
+use super::{Wanted, button, clock_text, end_text, mention, pause_text, run, standstill, table_lang};
 use crate::discord::component::Press;
 use crate::discord::model::{Embed, Footer, Message, Row, Style};
 use crate::game::action::PromptId;
@@ -61,7 +61,7 @@ fn seat_line(lang: Lang, info: &TableInfo, seat: Seat) -> String {
 }
 
 fn buttons(lang: Lang, info: &TableInfo) -> Vec<Row> {
-    if let TablePhase::Choosing { .. } = info.phase {
+    if let TablePhase::Choosing { .. } | TablePhase::Paused { .. } = info.phase {
         return vec![Row::new([run::hand_button(lang, info)])];
     }
     if info.phase != TablePhase::Lobby {
@@ -93,6 +93,7 @@ fn status(lang: Lang, info: &TableInfo) -> String {
         TablePhase::Choosing { chosen, deadline } if info.hand_no == 0 => {
             run::progress(lang, info, chosen, *deadline)
         }
+        TablePhase::Paused { reason } => pause_text(lang, *reason),
         TablePhase::Closed { end } => end_text(lang, *end),
         _ => say(lang, "lobby-begun", &[]),
     }

@@ -1,7 +1,8 @@
 //! The result card: a permanent message with everything a friend needs to check the hand.
 
 use super::{
-    Wanted, button, countdown, end_text, labels, mentions, plain_names, run, standstill, table_lang,
+    Wanted, button, countdown, end_text, labels, mentions, pause_text, plain_names, run, standstill,
+    table_lang,
 };
 use crate::discord::component::Press;
 use crate::discord::model::{Button, Embed, Field, Message, Row, Style};
@@ -75,7 +76,7 @@ fn fields(lang: Lang, info: &TableInfo) -> Vec<Field> {
             Some(("result-run", run::progress(lang, info, chosen, *deadline)))
         }
         TablePhase::Closed { end } => Some(("result-end", end_text(lang, *end))),
-        TablePhase::Paused { .. } => Some(("result-pause", say(lang, "paused-nobody", &[]))),
+        TablePhase::Paused { reason } => Some(("result-pause", pause_text(lang, *reason))),
         TablePhase::Lobby | TablePhase::Playing { .. } => None,
     };
     fields.extend(status.map(|(key, text)| match standstill(lang, info) {
