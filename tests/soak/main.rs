@@ -24,14 +24,14 @@ mod process;
 mod trouble;
 mod verdict;
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, interval, timeout};
+use tokio::time::{Instant, interval, sleep};
 
 use city::City;
 use dice::Dice;
@@ -150,19 +150,17 @@ async fn every_table_ends_or_says_why_it_waits() {
     let mut dice = Dice::new(plan.seed);
     let folder = tempfile::tempdir().unwrap();
     let sandbox = Sandbox::start(folder.path()).await;
-    let metrics = free_address();
-    let mut bot = Launch::of(&sandbox.base, folder.path()).with_metrics(metrics).start();
+    let (mut bot, metrics) = Launch::of(&sandbox.base, folder.path()).start_measured().await;
     City::at(&sandbox.base).bot_is_there().await;
     let town = Town::found(&sandbox.base, &plan, &mut dice).await;
     let mut imp = Imp::new(Arc::clone(&town.city), town.spots.clone(), town.others.clone(), dice);
     if plan.calm {
-        let ended = timeout(plan.time, bot.ended()).await;
-        assert!(ended.is_err(), "the bot has ended by itself: {ended:?}");
+        bot.lives_on(sleep(plan.time)).await; // so long the tables are played
     } else {
         imp.trouble(&mut bot, plan.time).await;
     }
     town.act.send_replace(Act::LastRound);
-    let n_left = until_all_have_ended(metrics).await;
+    let n_left = bot.lives_on(until_all_have_ended(metrics)).await;
     println!("{n_left} tables left; of the bot: {}", counts(metrics).await.replace('\n', ", "));
     tell(&town.go_home().await);
     say_goodbye(bot).await;
@@ -176,10 +174,6 @@ async fn every_table_ends_or_says_why_it_waits() {
 async fn say_goodbye(mut bot: Bot) {
     bot.signal("-TERM").await;
     assert!(bot.ended().await.success());
-}
-
-fn free_address() -> SocketAddr {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap()
 }
 
 /// The bot's page of numbers, without its comments.

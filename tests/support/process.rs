@@ -2,15 +2,20 @@
 
 #![allow(dead_code, reason = "each test program uses its part of this")]
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+use tokio::time::interval;
 
 use crate::mentions;
+
+/// Addresses that somebody else may take away one after the other.
+const MOST_ADDRESSES: usize = 10;
 
 /// The program of this build, or the one that `TINGHU_BIN` names, such as a release build.
 fn program() -> PathBuf {
@@ -76,9 +81,19 @@ impl Launch {
         self.configured(&format!("shards-{first}-{last}-{total}"), &shards)
     }
 
-    /// With its counts at this address.
-    pub fn with_metrics(self, address: SocketAddr) -> Launch {
-        self.configured("metrics", &format!("[discord]\nmetrics_address = \"{address}\"\n"))
+    /// Starts it with its counts at an address of its own, and waits until they are there. Somebody else may take a free
+    /// address before the bot does: that bot ends by itself, and another address is tried.
+    pub async fn start_measured(&self) -> (Bot, SocketAddr) {
+        for _ in 0..MOST_ADDRESSES {
+            let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap();
+            let config = format!("[discord]\nmetrics_address = \"{address}\"\n");
+            let mut bot = self.clone().configured("metrics", &config).start();
+            tokio::select! {
+                _ = bot.ended() => {}
+                () = answers(address) => return (bot, address),
+            }
+        }
+        panic!("{MOST_ADDRESSES} bots ended by themselves");
     }
 
     fn configured(mut self, name: &str, config: &str) -> Launch {
@@ -139,6 +154,14 @@ impl Bot {
         assert!(sent.success());
     }
 
+    /// What comes of this, during which the bot must not end by itself.
+    pub async fn lives_on<T>(&mut self, work: impl Future<Output = T>) -> T {
+        tokio::select! {
+            done = work => done,
+            status = self.ended() => panic!("the bot has ended by itself: {status}"),
+        }
+    }
+
     /// When it ends by itself.
     pub async fn ended(&mut self) -> ExitStatus {
         self.0.wait().await.unwrap()
@@ -153,6 +176,14 @@ impl Bot {
     /// `kill -9`.
     pub async fn kill(mut self) {
         self.0.kill().await.unwrap();
+    }
+}
+
+/// Waits until the counts are there.
+async fn answers(address: SocketAddr) {
+    let mut rhythm = interval(Duration::from_millis(50));
+    while reqwest::get(format!("http://{address}/metrics")).await.is_err() {
+        rhythm.tick().await;
     }
 }
 
