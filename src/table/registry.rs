@@ -29,7 +29,7 @@ use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
 use crate::store::hand_log::HandLog;
-use crate::store::ledger::{Facts, Ledger, LedgerError, TABLES_A_QUESTION};
+use crate::store::ledger::{Facts, Ledger, LedgerError, Logged, TABLES_A_QUESTION};
 
 /// Requests that may wait in a table's inbox.
 const INBOX_SIZE: usize = 256;
@@ -186,11 +186,10 @@ impl Registry {
     /// # Errors
     /// What the ledger says.
     pub async fn finished_hand(&self, id: TableId, hand_no: u32) -> Result<Option<HandLog>, LedgerError> {
-        let rows = self.0.ledger.load(id).await?;
-        Ok(finished_hand(id, rows.iter().map(|(_, _, event)| event), hand_no))
+        self.read_log(id, move |log| finished_hand(id, log.iter().map(|(_, _, event)| event), hand_no)).await
     }
 
-    /// How these hands of a table ended, as far as they did. The log is read once, off the async threads.
+    /// How these hands of a table ended, as far as they did. The log is read once.
     ///
     /// # Errors
     /// What the ledger says.
@@ -199,11 +198,18 @@ impl Registry {
         id: TableId,
         hands: BTreeSet<u32>,
     ) -> Result<Vec<Settlement>, LedgerError> {
+        self.read_log(id, move |log| settlements(log.into_iter().map(|(_, _, event)| event), &hands)).await
+    }
+
+    /// Reads the whole log of a table and what follows from it: off the async threads, as a hand that is played again takes
+    /// milliseconds of a core.
+    async fn read_log<T: Send + 'static>(
+        &self,
+        id: TableId,
+        read: impl FnOnce(Vec<Logged>) -> T + Send + 'static,
+    ) -> Result<T, LedgerError> {
         let (ledger, runtime) = (Arc::clone(&self.0.ledger), Handle::current());
-        let read = spawn_blocking(move || {
-            let rows = runtime.block_on(ledger.load(id))?;
-            Ok(settlements(rows.into_iter().map(|(_, _, event)| event), &hands))
-        });
+        let read = spawn_blocking(move || Ok(read(runtime.block_on(ledger.load(id))?)));
         read.await.unwrap_or_else(|fault| Err(LedgerError::Unavailable { detail: fault.to_string() }))
     }
 
@@ -312,8 +318,10 @@ impl Registry {
     /// # Errors
     /// [`LedgerError`] when the log cannot be read.
     pub async fn last_snapshot(&self, id: TableId) -> Result<Option<Snapshot>, LedgerError> {
-        let log = self.0.ledger.load(id).await?;
-        Ok(fold(id, log.iter().map(|(_, _, event)| event)).map(|state| state.last_snapshot()))
+        let last = move |log: Vec<Logged>| {
+            fold(id, log.iter().map(|(_, _, event)| event)).map(|state| state.last_snapshot())
+        };
+        self.read_log(id, last).await
     }
 
     /// How many tables are live.

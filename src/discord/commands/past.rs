@@ -119,9 +119,14 @@ pub(in crate::discord) async fn replay_of_card(app: &Arc<App>, incoming: &Incomi
     }
 }
 
+/// Plays a hand again, off the async threads.
+async fn apart<T: Send + 'static>(app: &App, work: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
+    app.studio.easel.draw_at_leisure(move |_| work()).await.flatten()
+}
+
 async fn show_replay(app: &Arc<App>, incoming: &Incoming, (id, hand_no, log): (TableId, u32, HandLog)) {
     let lang = incoming.lang;
-    let seen = write(&log).ok().and_then(|text| replay_seen(&text).ok());
+    let seen = apart(app, move || replay_seen(&write(&log).ok()?).ok()).await;
     let (hands, info) = match (app.stats.hands(id).await, app.registry.look_up(id).await) {
         (Ok(hands), Ok(info)) => (hands, info),
         (Err(error), _) | (_, Err(error)) => return store_fault(app, incoming, &error).await,
@@ -178,11 +183,14 @@ pub(super) async fn verify(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let lang = incoming.lang;
     let meant = which(app, incoming, call).await;
     let Some((id, hand_no, log)) = finished(app, incoming, meant).await else { return };
-    let Ok(text) = write(&log) else {
+    let proof = apart(app, move || {
+        let text = write(&log).ok()?;
+        Some((verdict(lang, &log, &text), text))
+    });
+    let Some((words, text)) = proof.await else {
         tracing::error!(table = %id, hand_no, "a finished hand can't be written");
         return app.tell(incoming, say(lang, "store-fault", &[])).await;
     };
-    let words = verdict(lang, &log, &text);
     let file = Picture { file_name: "hand.jsonl", alt_text: String::new(), bytes: text.into_bytes() };
     app.tell(incoming, Answer { message: Message::text(words), picture: Some(file) }).await;
 }
