@@ -310,3 +310,6 @@ fn all(ready: &BySeat<Option<String>>) -> Option<BySeat<String>> {
     let [east, south, west, north] = ready.0.clone();
     Some(BySeat([east?, south?, west?, north?]))
 }
+
+#[cfg(test)]
+mod tests;

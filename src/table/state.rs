@@ -240,6 +240,7 @@ impl TableState {
 
     fn sit(&mut self, seat: Seat, player: Player) {
         self.runs.forget(seat);
+        self.forget_ready(seat);
         self.promised[seat] = None;
         let points = self.seats[seat].as_ref().map_or(0, |seated| seated.points);
         self.seats[seat] = Some(Seated { player, points, away: false, n_missed: 0 });
@@ -248,14 +249,19 @@ impl TableState {
     /// Before the match the place becomes free; during it the program takes it over, points and all.
     fn stand_up(&mut self, seat: Seat) {
         self.runs.forget(seat);
-        // While 跑分 are chosen the nonces of the next wall are fixed.
-        if self.stage != Stage::Choosing && !self.was_choosing {
-            self.ready[seat] = None;
-        }
+        self.forget_ready(seat);
         if self.stage == Stage::Lobby {
             self.seats[seat] = None;
         } else if let Some(seated) = &mut self.seats[seat] {
             *seated = Seated { player: Player::Program, away: false, n_missed: 0, points: seated.points };
+        }
+    }
+
+    /// Somebody else sits there now, and was not asked yet. While 跑分 are chosen, also across a pause, the nonces of the
+    /// next wall are fixed.
+    fn forget_ready(&mut self, seat: Seat) {
+        if self.stage != Stage::Choosing && !self.was_choosing {
+            self.ready[seat] = None;
         }
     }
 
