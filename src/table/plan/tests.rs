@@ -78,3 +78,18 @@ fn who_gets_a_programs_seat_between_two_hands_is_asked_before_the_deal() {
     assert_eq!(table.stage, Stage::Playing);
     assert_eq!(table.fair_of(2).unwrap().nonces.as_ref().unwrap()[Seat::South], "发");
 }
+
+#[test]
+fn who_leaves_while_the_choosing_of_run_points_is_paused_does_not_stop_the_deal() {
+    let mut table = lobby(Variant::Qiqihar);
+    ask(&mut table, GUEST, 30, Command::Join { luck: None }).unwrap();
+    ask(&mut table, HOST, 40, Command::Start).unwrap();
+    assert_eq!(table.stage, Stage::Choosing);
+    table.apply(&TableEvent::Paused { reason: PauseReason::Archived });
+    ask(&mut table, HOST, 41, Command::Kick { player: GUEST }).unwrap();
+    table.apply(&TableEvent::Resumed);
+    let chosen = table.timed_out_run_points();
+    apply(&mut table, chosen);
+    assert_eq!(table.stage, Stage::Playing);
+    assert_eq!(table.fair_of(1).unwrap().nonces.as_ref().unwrap()[Seat::South], "30");
+}
