@@ -386,6 +386,67 @@ async fn three_missed_turns_hand_the_seat_to_the_program_until_the_player_comes_
     drop(house);
 }
 
+/// A table of four people, whose dealer has the first turn.
+async fn four_people_and_the_dealer(house: &House) -> (Table, UserId) {
+    let table = house.started(4, 8).await;
+    let snapshot = until(&table, |s| s.public.is_some()).await;
+    let dealer = snapshot.public.as_ref().unwrap().get().dealer;
+    (table, [HOST, GUESTS[0], GUESTS[1], GUESTS[2]][dealer.index()])
+}
+
+fn prompt_of(snapshot: &Snapshot) -> PromptId {
+    snapshot.public.as_ref().unwrap().get().prompt
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_that_is_given_up_in_its_own_turn_is_the_programs_at_once() {
+    type Why = fn(UserId, Seat) -> (bool, Command);
+    let whys: [Why; 3] = [
+        |_, _| (false, Command::Leave),
+        |player, _| (true, Command::Kick { player }),
+        |_, seat| (true, Command::Replace { seat, by: newcomer() }),
+    ];
+    for why in whys {
+        let house = House::new();
+        let (table, dealer) = four_people_and_the_dealer(&house).await;
+        let (prompt, seat) = (prompt_of(&table.snapshot()), table.snapshot().info.seat_of(dealer).unwrap());
+        tokio::time::advance(Duration::from_secs(3)).await;
+        let (is_forced, command) = why(dealer, seat);
+        let asked =
+            Request { moderator: is_forced, ..request(if is_forced { HOST } else { dealer }, command) };
+        table.ask(asked).await.unwrap();
+        let before = Instant::now();
+        until(&table, |s| prompt_of(s) != prompt).await;
+        assert_eq!(before.elapsed().as_millis() / 100, 9, "a program's turn takes 0.9 s");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_comes_back_in_their_own_turn_has_the_whole_of_it() {
+    let house = House::new();
+    // A hand that is over before the dealer's third turn shows nothing: then another one.
+    let (table, dealer) = loop {
+        let (table, dealer) = four_people_and_the_dealer(&house).await;
+        let is_asked = |s: &Snapshot| {
+            let seat = s.info.seat_of(dealer).unwrap();
+            let in_turn = s.public.as_ref().unwrap().get().phase == PublicPhase::Turn { seat };
+            in_turn && s.info.seats[seat].as_ref().unwrap().away
+        };
+        let seen = until(&table, |s| is_over(s) || is_asked(s)).await;
+        if !is_over(&seen) {
+            break (table, dealer);
+        }
+        table.ask(request(HOST, Command::End)).await.unwrap();
+        table.watch().wait_for(|_| false).await.unwrap_err();
+    };
+    let prompt = prompt_of(&table.snapshot());
+    assert_eq!(table.ask(request(dealer, Command::ComeBack)).await, Ok(Done::CameBack));
+    let (before, seat) = (Instant::now(), table.snapshot().info.seat_of(dealer).unwrap());
+    let after = until(&table, |s| prompt_of(s) != prompt).await;
+    assert!(before.elapsed() >= Duration::from_secs(20), "{:?}", before.elapsed());
+    assert!(!after.info.seats[seat].as_ref().unwrap().away, "one missed turn is not three");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_hand_in_which_no_person_acts_pauses_the_match_until_somebody_is_ready() {
     let house = House::new();

@@ -1,7 +1,7 @@
 //! The actor of a table: one task, one inbox, one next deadline. It alone changes the state.
 //!
-//! Every change is appended to the ledger before it is applied or published. Deadlines are values that only a new prompt
-//! or stage moves: a stray message never restarts a clock.
+//! Every change is appended to the ledger before it is applied or published. Deadlines are values that only a new prompt,
+//! stage or mover moves: a stray message never restarts a clock.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

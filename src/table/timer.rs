@@ -1,4 +1,5 @@
-//! The one next deadline of a table. A value that only a new prompt or stage moves.
+//! The one next deadline of a table. A value that only a new prompt or stage moves, and a seat that passes between a person
+//! and the program in its own turn.
 
 use std::time::Duration;
 
@@ -13,10 +14,24 @@ use crate::game::seat::{BySeat, Seat};
 use crate::game::state::Pending;
 use crate::store::event::{PauseReason, UnixMs};
 
+/// What a deadline belongs to: it moves when any of this changes.
+pub(super) type Key = (Stage, PromptId, TurnOf);
+
+/// Who has the time of a turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TurnOf {
+    /// It is nobody's turn.
+    Nobody,
+    /// A person, who gets the whole of it.
+    Person,
+    /// The program, which takes over at once.
+    Program,
+}
+
 /// Deadlines of the open prompt.
 pub(super) struct Timer {
     /// What the deadline belongs to.
-    pub(super) key: (Stage, PromptId),
+    pub(super) key: Key,
     /// When its time is over.
     pub(super) at: Instant,
     /// The same moment by the calendar, as it is shown: fixed with the deadline, so that publishing something else
@@ -34,7 +49,7 @@ impl Timer {
     /// A deadline that the first arming replaces.
     pub(super) fn unset(stage: Stage) -> Timer {
         Timer {
-            key: (stage, PromptId(u64::MAX)),
+            key: (stage, PromptId(u64::MAX), TurnOf::Nobody),
             at: Instant::now(),
             shown_at: UnixMs(0),
             late_at: None,
@@ -50,10 +65,10 @@ impl Timer {
 }
 
 impl Actor {
-    /// Sets the deadline when the prompt or the stage is new; else leaves it.
+    /// Sets the deadline when the prompt, the stage or who moves is new; else leaves it.
     pub(super) fn arm(&mut self) {
         let prompt = self.state.hand.as_ref().map(|hand| hand.prompt()).unwrap_or_default();
-        let key = (self.state.stage, prompt);
+        let key = (self.state.stage, prompt, self.turn_of());
         if self.timer.key == key {
             return;
         }
@@ -73,6 +88,14 @@ impl Actor {
             bank,
             held: BySeat([None; 4]),
         };
+    }
+
+    fn turn_of(&self) -> TurnOf {
+        match self.state.hand.as_ref().map(|hand| hand.pending()) {
+            Some(Pending::Turn { seat, .. }) if self.state.is_automatic(seat) => TurnOf::Program,
+            Some(Pending::Turn { .. }) => TurnOf::Person,
+            _ => TurnOf::Nobody,
+        }
     }
 
     /// Whose turn it is, where a person has to move.
