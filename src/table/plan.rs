@@ -199,10 +199,15 @@ impl TableState {
             events.push(TableEvent::SeatTaken { seat, player: Player::Program });
             events.push(TableEvent::Readied { seat, nonce: NONCE_PROGRAM.to_owned() });
         }
+        let starter = self.seat_of(request.who);
         for seat in Seat::ALL {
             if self.seats[seat].is_some() && self.ready[seat].is_none() {
-                // The host readies by starting. Where a moderator starts, the host's nonce is that press too.
-                events.push(TableEvent::Readied { seat, nonce: request.interaction.to_string() });
+                // Who starts readies by it. Who was given a seat and pressed nothing is readied by the program.
+                let nonce = match starter == Some(seat) {
+                    true => request.interaction.to_string(),
+                    false => NONCE_TIMEOUT.to_owned(),
+                };
+                events.push(TableEvent::Readied { seat, nonce });
             }
         }
         Ok((self.with_deal(events), Done::Started))

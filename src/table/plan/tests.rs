@@ -80,6 +80,25 @@ fn who_gets_a_programs_seat_between_two_hands_is_asked_before_the_deal() {
 }
 
 #[test]
+fn a_start_is_the_ready_of_who_starts_and_of_nobody_else() {
+    // The guest may start too, as a moderator; then the host has pressed nothing.
+    for (starter, expected) in [(HOST, ["40", "30", "timeout"]), (GUEST, ["timeout", "30", "timeout"])] {
+        let mut table = lobby(Variant::HarbinNew);
+        ask(&mut table, GUEST, 30, Command::Join { luck: None }).unwrap();
+        let replace = Command::Replace { seat: Seat::West, by: person(NEWCOMER) };
+        ask(&mut table, HOST, 31, replace).unwrap();
+        ask(&mut table, starter, 40, Command::Start).unwrap();
+        let nonces = table.fair_of(1).unwrap().nonces.clone().unwrap();
+        let [east, south, west, north] = nonces.0;
+        assert_eq!(
+            ([east.as_str(), &south, &west], north.as_str()),
+            (expected, NONCE_PROGRAM),
+            "{starter:?}"
+        );
+    }
+}
+
+#[test]
 fn who_leaves_while_the_choosing_of_run_points_is_paused_does_not_stop_the_deal() {
     let mut table = lobby(Variant::Qiqihar);
     ask(&mut table, GUEST, 30, Command::Join { luck: None }).unwrap();
