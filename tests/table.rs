@@ -461,6 +461,34 @@ async fn a_hand_in_which_no_person_acts_pauses_the_match_until_somebody_is_ready
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_is_answered_for_a_person_is_no_act_of_theirs() {
+    let house = House::new();
+    // Two people, so that a window asks everybody, whatever they hold.
+    let table = house.started(2, 8).await;
+    let is_asked = |s: &Snapshot| {
+        let in_window =
+            s.public.as_ref().is_some_and(|p| matches!(p.get().phase, PublicPhase::Claims { .. }));
+        let is_away = s.info.seats[Seat::East].as_ref().is_some_and(|seat| seat.away);
+        in_window && !is_away && view(s, HOST).is_some_and(|own| !own.offers.is_empty())
+    };
+    let mut n_answered = 0;
+    let end = loop {
+        let seen = until(&table, |s| !s.info.history.is_empty() || is_asked(s)).await;
+        if !seen.info.history.is_empty() {
+            break seen;
+        }
+        let own = view(&seen, HOST).unwrap();
+        let action = if own.offers.contains(&Offer::Win) { Action::Win } else { Action::Pass };
+        let command = Command::ActAsChosen { prompt: own.public.prompt, action };
+        n_answered += u32::from(table.ask(request(HOST, command)).await.is_ok());
+    };
+    assert!(n_answered > 0, "nothing was answered for anybody");
+    assert_eq!(end.info.phase, TablePhase::Paused { reason: PauseReason::NobodyActed });
+    let log = write(&house.registry.finished_hand(table.id(), 1).await.unwrap().unwrap()).unwrap();
+    assert_eq!(verify(&log), Ok(log.lines().count() - 1));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_window_lasts_as_long_whatever_anybody_holds() {
     // With two people at the table nobody's tiles may end a window: it ends by three answers or by its time.
     for seed in 0..6 {

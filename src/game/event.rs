@@ -12,7 +12,7 @@ use super::tile::Tile;
 pub enum Mover {
     /// The seat itself: its player's press, or the AI that owns the seat.
     Seat,
-    /// The program, because the time was over.
+    /// The program, because the time was over, nothing was to be decided, or the player chose so once and for all.
     Clock,
 }
 

@@ -67,6 +67,13 @@ pub enum Command {
         /// What.
         action: Action,
     },
+    /// What a person chose once and for all (`/settings`), done in their place.
+    ActAsChosen {
+        /// The prompt that it is meant for.
+        prompt: PromptId,
+        /// What.
+        action: Action,
+    },
     /// A claim button was pressed that needs details (which chow, which ting discard): holds the window.
     HoldClaim {
         /// The prompt that the button showed.

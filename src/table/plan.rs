@@ -3,8 +3,10 @@
 use super::command::{Command, Done, Refusal, Request};
 use super::state::{Stage, TableState};
 use crate::game::action::{Action, PromptId};
+use crate::game::event::Event;
 use crate::game::ruleset::{FirstDeal, Options};
 use crate::game::seat::{BySeat, Seat};
+use crate::game::state::HandState;
 use crate::game::wall::{Secret, first_dealer};
 use crate::store::event::{MatchEnd, Player, Settings, TableEvent, UserId};
 
@@ -32,6 +34,9 @@ impl TableState {
             Command::Configure { options } => self.plan_configure(request, options),
             Command::SetHints { on } => self.plan_set_hints(request, *on),
             Command::Act { prompt, action } => self.plan_act(request.who, *prompt, *action, fresh),
+            Command::ActAsChosen { prompt, action } => {
+                self.plan_as_chosen(request.who, *prompt, *action, fresh)
+            }
             Command::HoldClaim { .. } => Err(Refusal::NoHand), // held by the actor: it is no event
             Command::ChooseRunPoints { hand_no, choice } => self.plan_run(request, *hand_no, *choice),
             Command::ComeBack => self.plan_come_back(self.seated(request.who)?),
@@ -266,6 +271,37 @@ impl TableState {
 
     fn plan_act(&self, who: UserId, prompt: Option<PromptId>, action: Action, fresh: &Secret) -> Plan {
         let seat = self.seated(who)?;
+        let mut hand = self.asked(prompt)?.clone();
+        let back = self.seats[seat].as_ref().is_some_and(|seated| seated.away);
+        hand.continue_at(self.next_seq.0 + u64::from(back));
+        let decision = hand.decide(seat, action).map_err(Refusal::Illegal)?;
+        let back = back.then_some(TableEvent::PlayerCameBack { seat });
+        let played = back.into_iter().chain(decision.events.into_iter().map(TableEvent::Played)).collect();
+        Ok((self.with_consequences(played, fresh), Done::Acted))
+    }
+
+    /// Judged like a press. Where the program would answer the same in the player's place, that answer is logged: no
+    /// person did anything.
+    fn plan_as_chosen(&self, who: UserId, prompt: PromptId, action: Action, fresh: &Secret) -> Plan {
+        let seat = self.seated(who)?;
+        if self.is_automatic(seat) {
+            return Err(Refusal::Stale);
+        }
+        let mut hand = self.asked(Some(prompt))?.clone();
+        hand.continue_at(self.next_seq.0);
+        let decision = hand.decide(seat, action).map_err(Refusal::Illegal)?;
+        let by_program = hand.answer_for(seat);
+        let is_same = match by_program.events.first() {
+            Some(Event::Answered { answer, .. }) => *answer == action,
+            _ => false,
+        };
+        let events = if is_same { by_program.events } else { decision.events };
+        let played = events.into_iter().map(TableEvent::Played).collect();
+        Ok((self.with_consequences(played, fresh), Done::Acted))
+    }
+
+    /// The running hand, if this is the question that is open in it.
+    fn asked(&self, prompt: Option<PromptId>) -> Result<&HandState, Refusal> {
         let hand = self.hand.as_ref().filter(|_| self.stage == Stage::Playing).ok_or(match self.stage {
             Stage::Paused(_) => Refusal::Paused,
             _ if prompt.is_some() => Refusal::Stale,
@@ -274,13 +310,7 @@ impl TableState {
         if prompt.is_some_and(|prompt| prompt != hand.prompt()) {
             return Err(Refusal::Stale);
         }
-        let mut hand = hand.clone();
-        let back = self.seats[seat].as_ref().is_some_and(|seated| seated.away);
-        hand.continue_at(self.next_seq.0 + u64::from(back));
-        let decision = hand.decide(seat, action).map_err(Refusal::Illegal)?;
-        let back = back.then_some(TableEvent::PlayerCameBack { seat });
-        let played = back.into_iter().chain(decision.events.into_iter().map(TableEvent::Played)).collect();
-        Ok((self.with_consequences(played, fresh), Done::Acted))
+        Ok(hand)
     }
 
     fn plan_come_back(&self, seat: Seat) -> Plan {

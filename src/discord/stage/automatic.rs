@@ -1,4 +1,5 @@
-//! What is answered for people who chose so (`/settings`): the table is asked in their name, as if they had pressed.
+//! What is answered for people who chose so (`/settings`): the table is asked in their name. It is no sign of life: a
+//! match whose people only let answer for them pauses like any other.
 //!
 //! When it is answered must tell nothing of the tiles. A window of L stays open for as long as anybody is asked, so a pass
 //! that comes at once must come at once whatever is held: it does where wins are taken at once too. Without that, the
@@ -50,7 +51,7 @@ impl Stage {
             interaction: prompt.0 << 3 | 4 | seat as u64,
             received_at: Instant::now(),
             moderator: false,
-            command: Command::Act { prompt: Some(prompt), action },
+            command: Command::ActAsChosen { prompt, action },
         };
         self.studio.spawn(async move {
             if let Err(refusal) = table.ask(request).await {
