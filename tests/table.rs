@@ -1088,6 +1088,26 @@ impl Ledger for Panicking {
     }
 }
 
+fn new_table() -> NewTable {
+    let place = Place { guild: Some(9), channel: CHANNEL };
+    NewTable { place, host: HOST, host_name: "host".into(), settings: settings(4, 3) }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_channel_is_free_again_however_the_opening_of_a_table_ends() {
+    let ledger = Arc::new(Panicking::default());
+    let registry = Registry::new(ledger.clone() as Arc<dyn Ledger>, CancellationToken::new());
+    ledger.panics.store(true, Ordering::Relaxed);
+    let (opening, mut tasks) = (registry.clone(), tokio::task::JoinSet::new());
+    tasks.spawn(async move { opening.open(new_table()).await.map(drop) });
+    assert!(tasks.join_next().await.unwrap().is_err_and(|fault| fault.is_panic()));
+    ledger.panics.store(false, Ordering::Relaxed);
+    let busy = |opened: &Result<Table, OpenError>| matches!(opened, Err(OpenError::ChannelBusy { .. }));
+    let again = registry.open(new_table()).await;
+    assert!(again.is_ok(), "{:?}", again.err());
+    assert!(busy(&registry.open(new_table()).await), "a table has the channel now");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_table_that_met_too_many_faults_says_so_and_can_still_be_ended() {
     let ledger = Arc::new(Panicking::default());

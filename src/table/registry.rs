@@ -86,6 +86,27 @@ struct Inner {
     stop: CancellationToken,
 }
 
+/// A channel in which a table is being opened: free again however the opening ends, unless a table came of it.
+struct Reserved<'a> {
+    registry: &'a Registry,
+    channel: Option<u64>,
+}
+
+impl Reserved<'_> {
+    /// The table has the channel from here on.
+    fn hand_over(mut self) {
+        self.channel = None;
+    }
+}
+
+impl Drop for Reserved<'_> {
+    fn drop(&mut self) {
+        if let Some(channel) = self.channel {
+            self.registry.0.by_channel.remove(&channel);
+        }
+    }
+}
+
 impl Registry {
     /// A registry without tables, on this ledger, whose tables end with `stop`.
     pub fn new(ledger: Arc<dyn Ledger>, stop: CancellationToken) -> Registry {
@@ -109,23 +130,18 @@ impl Registry {
             return Err(OpenError::NotPlayable);
         }
         let channel = new.place.channel;
-        self.reserve(channel)?;
-        let opened = self.store_new(new).await;
-        match opened {
-            Ok(state) => Ok(self.spawn(state)),
-            Err(error) => {
-                self.0.by_channel.remove(&channel);
-                Err(error)
-            }
-        }
+        let reserved = self.reserve(channel)?;
+        let state = self.store_new(new).await?;
+        reserved.hand_over();
+        Ok(self.spawn(state))
     }
 
-    fn reserve(&self, channel: u64) -> Result<(), OpenError> {
+    fn reserve(&self, channel: u64) -> Result<Reserved<'_>, OpenError> {
         match self.0.by_channel.entry(channel) {
             Entry::Occupied(entry) => Err(OpenError::ChannelBusy { table: *entry.get() }),
             Entry::Vacant(entry) => {
                 entry.insert(None);
-                Ok(())
+                Ok(Reserved { registry: self, channel: Some(channel) })
             }
         }
     }
