@@ -9,7 +9,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use futures_util::future::BoxFuture;
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, ready};
 use tinghu::bot::{self, Program};
 use tinghu::game::action::{Action, Illegal, Offer, Origin, PromptId};
 use tinghu::game::event::Event;
@@ -1042,11 +1043,12 @@ async fn a_seat_is_replaced_in_the_lobby_and_given_to_the_program() {
     assert_eq!((player_at(&now, Seat::East), now.info.host), (Player::Program, UserId(9)));
 }
 
-/// A ledger that panics while it is told to.
+/// A ledger that panics while it is told to, and can't be read while it is told to.
 #[derive(Default)]
 struct Panicking {
     ledger: MemoryLedger,
     panics: AtomicBool,
+    unreadable: AtomicBool,
 }
 
 impl Ledger for Panicking {
@@ -1076,6 +1078,9 @@ impl Ledger for Panicking {
     }
 
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
+        if self.unreadable.load(Ordering::Relaxed) {
+            return ready(Err(LedgerError::Busy)).boxed();
+        }
         self.ledger.load(table)
     }
 
@@ -1088,9 +1093,35 @@ impl Ledger for Panicking {
     }
 }
 
+/// A house on such a ledger, and a table in it that plays its first hand.
+async fn started_on(ledger: &Arc<Panicking>) -> (Registry, Table) {
+    let registry = Registry::new(ledger.clone() as Arc<dyn Ledger>, CancellationToken::new());
+    let table = registry.open(new_table()).await.unwrap();
+    table.ask(request(HOST, Command::Start)).await.unwrap();
+    (registry, table)
+}
+
 fn new_table() -> NewTable {
     let place = Place { guild: Some(9), channel: CHANNEL };
     NewTable { place, host: HOST, host_name: "host".into(), settings: settings(4, 3) }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_met_a_fault_while_the_store_was_busy_goes_on_when_it_is_not() {
+    let ledger = Arc::new(Panicking::default());
+    let (_registry, table) = started_on(&ledger).await;
+    let before = until(&table, |s| s.public.is_some()).await;
+    ledger.panics.store(true, Ordering::Relaxed);
+    ledger.unreadable.store(true, Ordering::Relaxed);
+    assert_eq!(table.ask(request(HOST, Command::Leave)).await, Err(Refusal::Paused));
+    ledger.panics.store(false, Ordering::Relaxed);
+    let waits = until(&table, |s| s.info.waits_for_store || is_over(s)).await;
+    assert!(waits.info.waits_for_store, "{:?}", waits.info.phase);
+    assert_eq!(table.ask(request(HOST, Command::Leave)).await, Err(Refusal::Paused));
+    ledger.unreadable.store(false, Ordering::Relaxed);
+    let after = until(&table, |s| !s.info.waits_for_store).await;
+    assert_eq!((&after.public, is_over(&after)), (&before.public, false));
+    assert_eq!(table.ask(request(HOST, Command::End)).await, Ok(Done::Ended));
 }
 
 #[tokio::test(start_paused = true)]

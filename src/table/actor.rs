@@ -27,7 +27,7 @@ use crate::game::action::{Illegal, PromptId};
 use crate::game::seat::Seat;
 use crate::game::state::{HandState, Pending};
 use crate::store::event::{MatchEnd, TableEvent};
-use crate::store::ledger::Ledger;
+use crate::store::ledger::{Ledger, LedgerError};
 
 /// Wait after the store failed, before the due move is tried again.
 pub(super) const STORE_RETRY: Duration = Duration::from_secs(1);
@@ -66,6 +66,14 @@ pub(super) enum Stuck {
     Store,
 }
 
+/// Why the log could not be read back.
+enum Unread {
+    /// The store failed; tried again later.
+    Store(LedgerError),
+    /// What it holds can't be read or played.
+    Unplayable,
+}
+
 impl Actor {
     /// Runs until the table closes, the program stops, or another process has taken the table over. A panic is caught,
     /// the state read back from the ledger, and the table goes on.
@@ -74,9 +82,22 @@ impl Actor {
         while AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
             n_panics += 1;
             tracing::error!(table = %self.state.id, n_panics, "a table met a fault and is read back from its log");
-            if n_panics > MAX_PANICS || !self.reload().await {
+            if n_panics > MAX_PANICS || !self.read_back().await {
                 return self.stay_paused().await;
             }
+        }
+    }
+
+    /// Reads the log back after a fault, or leaves that to be done before anything else where the store can't be asked
+    /// now; `false` if the log can't be played.
+    async fn read_back(&mut self) -> bool {
+        match self.reload().await {
+            Ok(()) => true,
+            Err(Unread::Store(error)) => {
+                self.store_failed(error);
+                true
+            }
+            Err(Unread::Unplayable) => false,
         }
     }
 
@@ -105,15 +126,16 @@ impl Actor {
         }
     }
 
-    /// Folds the log again; `false` if that fails too.
-    async fn reload(&mut self) -> bool {
-        let Ok(rows) = self.ledger.load(self.state.id).await else { return false };
-        match TableState::fold(self.state.id, rows.iter().map(|(_, _, event)| event)) {
-            Ok(state) => self.state = state,
-            Err(_) => return false,
-        }
+    /// Folds the log again.
+    async fn reload(&mut self) -> Result<(), Unread> {
+        let rows = self.ledger.load(self.state.id).await.map_err(|error| match error {
+            LedgerError::Corrupt { .. } | LedgerError::NoSuchTable { .. } => Unread::Unplayable,
+            error => Unread::Store(error),
+        })?;
+        let folded = TableState::fold(self.state.id, rows.iter().map(|(_, _, event)| event));
+        self.state = folded.map_err(|_| Unread::Unplayable)?;
         self.doubtful = false;
-        true
+        Ok(())
     }
 
     /// Reads the log back if a write failed before.
@@ -123,7 +145,7 @@ impl Actor {
         }
         if self.doubtful {
             let n_known = self.state.next_seq;
-            if !self.reload().await {
+            if self.reload().await.is_err() {
                 return Err(Stuck::Store);
             }
             if self.state.next_seq != n_known {
