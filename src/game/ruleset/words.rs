@@ -220,6 +220,11 @@ impl RunPoints {
         }
     }
 
+    /// Whether any choice is worth so many points at a table with these options.
+    pub fn can_be_worth(points: u32, options: &Options) -> bool {
+        RunPoints::NUMBERS.contains(&points) || points == RunPoints::Top.points(options)
+    }
+
     /// The value as it stands in options.
     pub fn value(self) -> OptionValue {
         match self {

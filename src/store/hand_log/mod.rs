@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::event::TableEvent;
 use super::record::{RecordFault, from_log_line, to_log_line};
 use crate::game::event::Event;
-use crate::game::ruleset::{OptionValue, Options, Variant};
+use crate::game::ruleset::{OptionValue, Options, RunPoints, Variant};
 use crate::game::seat::{BySeat, Seat};
 use crate::game::state::Terms;
 use crate::game::tile::format_tiles;
@@ -224,6 +224,10 @@ fn read_terms(line: &Value, options: &Options) -> Result<Terms, LogFault> {
     let Some(written) = line.get("terms") else { return Ok(Terms::of(options)) };
     let text = TermsText::deserialize(written).map_err(|_| LogFault::Field { field: "terms" })?;
     let RunTexts { e, s, w, n } = text.run_points;
+    // The engine adds them up: only what could be chosen at this table.
+    if [e, s, w, n].iter().any(|&points| !RunPoints::can_be_worth(points, options)) {
+        return Err(LogFault::Field { field: "terms" });
+    }
     Ok(Terms { liable: text.liable, run_points: BySeat([e, s, w, n]) })
 }
 
@@ -328,11 +332,16 @@ mod tests {
     }
 
     #[test]
-    fn terms_that_cannot_be_read_are_refused() {
-        let (text, _) = won_by_another(Variant::Harbin, Terms::default());
-        for (from, to) in
-            [("\"liable\":false", "\"liable\":0"), ("\"run_points\":{\"E\"", "\"run_points\":{\"X\"")]
-        {
+    fn terms_that_cannot_be_read_or_that_nobody_could_choose_are_refused() {
+        let (text, _) = won_by_another(Variant::Qiqihar, Terms::default());
+        for (from, to) in [
+            ("\"liable\":false", "\"liable\":0"),
+            ("\"run_points\":{\"E\"", "\"run_points\":{\"X\""),
+            ("\"run_points\":{\"E\":0", "\"run_points\":{\"E\":2"),
+            ("\"run_points\":{\"E\":0", "\"run_points\":{\"E\":11"),
+            ("\"run_points\":{\"E\":0", "\"run_points\":{\"E\":1500000000"),
+            ("\"run_points\":{\"E\":0", "\"run_points\":{\"E\":4000000000"),
+        ] {
             assert!(text.contains(from), "{from}");
             let refused = replay(&text.replacen(from, to, 1)).unwrap_err();
             assert_eq!(refused.to_string(), "line 1: terms is missing or can't be read");
