@@ -73,10 +73,16 @@ impl SuitTiles {
         self
     }
 
-    /// Its number among all suits with melds: eighteen digits.
+    /// Its number among all suits with melds: eighteen digits. Its mirror image, 9 for 1 and so on, has the same number:
+    /// what is missing of a target is missing of the target's mirror image.
     fn key(&self) -> u64 {
-        let digits = self.hand.iter().chain(&self.melded);
-        digits.fold(0, |key, &count| key * 5 + u64::from(count))
+        let mut number = [0, 0]; // of the suit, and of its mirror image
+        for counts in [&self.hand, &self.melded] {
+            for (&low, &high) in counts.iter().zip(counts.iter().rev()) {
+                number = [number[0] * 5 + u64::from(low), number[1] * 5 + u64::from(high)];
+            }
+        }
+        number[0].min(number[1])
     }
 }
 
@@ -114,7 +120,6 @@ impl Known {
 
     /// Where the parts of a suit are, which are found now if they never were.
     pub(super) fn find(&mut self, suit: &SuitTiles) -> Place {
-        let suit = &suit.without_idle_melds();
         let shared = if suit.has_melds() { with_melds(suit) } else { without_melds(suit) };
         shared.unwrap_or_else(|| self.keep(suit))
     }
@@ -147,6 +152,10 @@ fn without_melds(suit: &SuitTiles) -> Option<Place> {
 }
 
 fn with_melds(suit: &SuitTiles) -> Option<Place> {
+    let suit = &suit.without_idle_melds();
+    if !suit.has_melds() {
+        return without_melds(suit);
+    }
     let key = suit.key();
     let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACE_BITS);
     let entry = MELDED.get(place as usize)?;
@@ -210,6 +219,16 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_mirror_image_lacks_the_same_and_has_the_same_number((hand, melded, _) in beside_melds()) {
+            let suit = SuitTiles { hand, melded };
+            let mut mirrored = suit;
+            mirrored.hand.reverse();
+            mirrored.melded.reverse();
+            prop_assert_eq!(mirrored.key(), suit.key());
+            prop_assert_eq!(missing_of(&mirrored.hand, &mirrored.melded), missing_of(&suit.hand, &suit.melded));
+        }
 
         #[test]
         fn melds_that_are_left_out_spare_no_target((hand, melded, n_melds) in beside_melds()) {

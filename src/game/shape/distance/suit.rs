@@ -223,14 +223,33 @@ struct Choice {
     missing: u8,
 }
 
-/// Takes every way as many lanes further as is chosen, with its missing tiles and flags: a row that asks for these goes
-/// on from the one that asks for the others alone. Lanes are counted together, which the compiler does sixteen at once.
+/// Takes every way as many lanes further as is chosen, with its missing tiles and flags.
 fn add(from: &Rows, to: &mut Rows, choice: &Choice) {
-    let Some(least) = LEAST.get(choice.n_lanes) else { return };
-    let (rows, _) = to[N_LANES..].as_chunks_mut::<N_LANES>();
-    for (flags, row) in rows.iter_mut().enumerate() {
-        let begin = N_LANES * ((flags & !usize::from(choice.flags)) + 1) - choice.n_lanes;
-        let Some(before) = from.get(begin..).and_then(|from| from.first_chunk::<N_LANES>()) else { return };
+    match choice.flags {
+        1 => add_with::<1>(from, to, choice),
+        2 => add_with::<2>(from, to, choice),
+        3 => add_with::<3>(from, to, choice),
+        4 => add_with::<4>(from, to, choice),
+        5 => add_with::<5>(from, to, choice),
+        6 => add_with::<6>(from, to, choice),
+        7 => add_with::<7>(from, to, choice),
+        _ => add_with::<0>(from, to, choice),
+    }
+}
+
+/// The same for flags that the compiler knows: a row that asks for these goes on from the one that asks for the others
+/// alone. Lanes are counted together, sixteen at once.
+fn add_with<const FLAGS: usize>(from: &Rows, to: &mut Rows, choice: &Choice) {
+    let n_lanes = choice.n_lanes.min(MOST_LANES);
+    let least = &LEAST[n_lanes];
+    for flags in 0..N_FLAGS {
+        let begin = N_LANES * ((flags & !FLAGS) + 1) - n_lanes;
+        let (Some(before), Some(row)) = (
+            from.get(begin..).and_then(|from| from.first_chunk::<N_LANES>()),
+            to.get_mut(N_LANES * (flags + 1)..).and_then(|to| to.first_chunk_mut::<N_LANES>()),
+        ) else {
+            return;
+        };
         for lane in 0..N_LANES {
             row[lane] = row[lane].min((before[lane] + choice.missing).max(least[lane]));
         }
