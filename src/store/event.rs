@@ -252,7 +252,29 @@ pub enum TableEvent {
     },
 }
 
+/// The names of the facts that mean nothing to a table once another hand has begun: how tiles went.
+pub(super) const ENDING_WITH_THEIR_HAND: [&str; 12] = [
+    "Answered",
+    "Chowed",
+    "Drew",
+    "Exhausted",
+    "KongClaimed",
+    "PairOpened",
+    "PlayBegan",
+    "Punged",
+    "ReplacementShown",
+    "TreasureExamined",
+    "TreasureFlipped",
+    "Won",
+];
+
 impl TableEvent {
+    /// Whether a table needs the fact when another hand has begun: whatever is no move of a hand, and of a hand its
+    /// settlement and the moves by which missed turns are counted (L18).
+    pub fn outlives_its_hand(&self) -> bool {
+        !ENDING_WITH_THEIR_HAND.contains(&self.name().as_str())
+    }
+
     /// The name for logs and for the stored form's tag: never a tile, never a secret.
     pub fn name(&self) -> String {
         match self {

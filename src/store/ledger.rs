@@ -87,10 +87,10 @@ pub enum LedgerError {
 /// A fact with its number and the moment when it was appended.
 pub type Logged = (Seq, UnixMs, TableEvent);
 
-/// A table with all its facts, or why they can't be read.
-pub type Facts = (TableId, Result<Vec<TableEvent>, LedgerError>);
+/// A table with the [gist](Ledger::gists) of its log, or why that can't be read.
+pub type Gist = (TableId, Result<Vec<(Seq, TableEvent)>, LedgerError>);
 
-/// Tables that [`Ledger::facts`] had best be asked for at once: a database answers for so many with one question.
+/// Tables that [`Ledger::gists`] had best be asked for at once: a database answers for so many with one question.
 pub const TABLES_A_QUESTION: usize = 32;
 
 /// The append-only logs of all tables.
@@ -123,16 +123,17 @@ pub trait Ledger: Send + Sync {
     /// The whole log of a table, in order.
     fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>>;
 
-    /// The facts of these tables, in the same order. A database is asked for many at once, so that a start doesn't wait for
-    /// one answer a table; a log that can't be read takes no other along.
-    fn facts(&self, tables: Vec<TableId>) -> BoxFuture<'_, Vec<Facts>> {
+    /// What these tables need of their logs to go on, in the same order: every fact from the beginning of the last hand on, and
+    /// of what was before it the facts that [outlive their hand](TableEvent::outlives_its_hand), with their numbers. A
+    /// database is asked for many at once, so that a start doesn't wait for one answer a table; a log that can't be read
+    /// takes no other along.
+    fn gists(&self, tables: Vec<TableId>) -> BoxFuture<'_, Vec<Gist>> {
         async move {
-            let mut facts = Vec::with_capacity(tables.len());
+            let mut gists = Vec::with_capacity(tables.len());
             for table in tables {
-                let log = self.load(table).await;
-                facts.push((table, log.map(|log| log.into_iter().map(|(.., event)| event).collect())));
+                gists.push((table, self.load(table).await.map(gist)));
             }
-            facts
+            gists
         }
         .boxed()
     }
@@ -289,6 +290,15 @@ impl Ledger for MemoryLedger {
         let open = open.filter(|(_, log)| log.iter().all(|(_, _, ends)| *ends == Ends::Nothing));
         ready(Ok(open.map(|(id, _)| id).collect())).boxed()
     }
+}
+
+/// The gist of a whole log.
+pub(super) fn gist(log: Vec<Logged>) -> Vec<(Seq, TableEvent)> {
+    let last_began =
+        log.iter().rposition(|(.., event)| matches!(event, TableEvent::HandBegan { .. })).unwrap_or_default();
+    let kept =
+        log.into_iter().enumerate().filter(|(n, (.., fact))| *n >= last_began || fact.outlives_its_hand());
+    kept.map(|(_, (seq, _, event))| (seq, event)).collect()
 }
 
 /// Refuses a first fact that is not `Opened`.

@@ -128,12 +128,14 @@ impl Actor {
 
     /// Folds the log again.
     async fn reload(&mut self) -> Result<(), Unread> {
-        let rows = self.ledger.load(self.state.id).await.map_err(|error| match error {
+        let table = self.state.id;
+        let read = self.ledger.gists(vec![table]).await.pop();
+        let gist = read.map_or(Err(LedgerError::NoSuchTable { table }), |(_, gist)| gist);
+        let gist = gist.map_err(|error| match error {
             LedgerError::Corrupt { .. } | LedgerError::NoSuchTable { .. } => Unread::Unplayable,
             error => Unread::Store(error),
         })?;
-        let folded = TableState::fold(self.state.id, rows.iter().map(|(_, _, event)| event));
-        self.state = folded.map_err(|_| Unread::Unplayable)?;
+        self.state = TableState::fold_gist(table, &gist).map_err(|_| Unread::Unplayable)?;
         self.doubtful = false;
         Ok(())
     }

@@ -7,6 +7,7 @@ mod actor;
 mod bank;
 pub mod clock;
 pub mod command;
+mod course;
 mod fault;
 pub mod finished;
 pub mod handle;

@@ -29,7 +29,7 @@ use crate::game::seat::Seat;
 use crate::game::variants;
 use crate::store::event::{Place, Player, Settings, TableEvent, TableId, UserId};
 use crate::store::hand_log::HandLog;
-use crate::store::ledger::{Facts, Ledger, LedgerError, Logged, TABLES_A_QUESTION};
+use crate::store::ledger::{Gist, Ledger, LedgerError, Logged, TABLES_A_QUESTION};
 
 /// Requests that may wait in a table's inbox.
 const INBOX_SIZE: usize = 256;
@@ -169,10 +169,11 @@ impl Registry {
         let unfinished = self.0.ledger.unfinished().await?;
         let asked: Vec<_> = unfinished.chunks(TABLES_A_QUESTION).map(<[TableId]>::to_vec).collect();
         let questions = asked.into_iter().map(|tables| self.read_apart(tables));
-        let facts = stream::iter(questions).buffered(QUESTIONS_AT_ONCE).flat_map(stream::iter);
-        let folds = facts.map(|(id, facts)| {
+        let gists = stream::iter(questions).buffered(QUESTIONS_AT_ONCE).flat_map(stream::iter);
+        let folds = gists.map(|(id, gist)| {
             // A task each: all cores take part, and a log at which the program fails takes no other along.
-            let folded = self.0.tracker.spawn(async move { facts.map(|facts| fold(id, facts.iter())) });
+            let folded =
+                self.0.tracker.spawn(async move { gist.map(|gist| TableState::fold_gist(id, &gist).ok()) });
             async move { (id, folded.await) }
         });
         let mut folds = folds.buffered(FOLDS_AT_ONCE);
@@ -230,9 +231,9 @@ impl Registry {
     }
 
     /// Reads logs in a task of its own, so that all cores take part.
-    async fn read_apart(&self, tables: Vec<TableId>) -> Vec<Facts> {
+    async fn read_apart(&self, tables: Vec<TableId>) -> Vec<Gist> {
         let (ledger, asked) = (Arc::clone(&self.0.ledger), tables.clone());
-        let read = self.0.tracker.spawn(async move { ledger.facts(asked).await }).await;
+        let read = self.0.tracker.spawn(async move { ledger.gists(asked).await }).await;
         read.unwrap_or_else(|fault| {
             let failed = LedgerError::Unavailable { detail: fault.to_string() };
             tables.into_iter().map(|table| (table, Err(failed.clone()))).collect()
@@ -335,7 +336,9 @@ impl Registry {
     /// [`LedgerError`] when the log cannot be read.
     pub async fn last_snapshot(&self, id: TableId) -> Result<Option<Snapshot>, LedgerError> {
         let last = move |log: Vec<Logged>| {
-            fold(id, log.iter().map(|(_, _, event)| event)).map(|state| state.last_snapshot())
+            TableState::fold(id, log.iter().map(|(_, _, event)| event))
+                .ok()
+                .map(|state| state.last_snapshot())
         };
         self.read_log(id, last).await
     }
@@ -361,9 +364,4 @@ impl Registry {
         self.0.tracker.close();
         self.0.tracker.wait().await;
     }
-}
-
-/// The state that a log leaves; `None` where this program cannot play it.
-fn fold<'a>(id: TableId, facts: impl Iterator<Item = &'a TableEvent>) -> Option<TableState> {
-    TableState::fold(id, facts).ok()
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::course::Course;
 use super::people::Promised;
 use super::run_points::Runs;
 use crate::game::event::{Event, Mover};
@@ -63,7 +64,7 @@ impl Seated {
 }
 
 /// The secret of a hand and what was mixed into it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct FairHand {
     /// Number of the hand.
     pub hand_no: u32,
@@ -87,11 +88,14 @@ pub struct TableState {
     pub(super) runs: Runs,
     pub(super) promised: Promised,
     pub(super) hints: bool,
+    /// The running hand, or the last one.
     pub(super) hand: Option<HandState>,
+    /// What the match keeps of it.
+    pub(super) course: Option<Course>,
     pub(super) hand_no: u32,
     /// How often the deal has passed on before this hand.
     pub(super) n_passes: u32,
-    /// Drawn hands in a row with the same dealer (B-Q06).
+    /// Drawn hands in a row with the same dealer before this hand (B-Q06).
     pub(super) n_draws_in_row: u32,
     /// Secrets of the current and the next hand.
     pub(super) fair: Vec<FairHand>,
@@ -126,6 +130,7 @@ impl TableState {
             promised: BySeat([const { None }; 4]),
             hints: false,
             hand: None,
+            course: None,
             hand_no: 0,
             n_passes: 0,
             n_draws_in_row: 0,
@@ -150,10 +155,47 @@ impl TableState {
         Ok(state)
     }
 
+    /// Folds the gist of a log, to the state that the whole log leaves: hands before the last one that began are not
+    /// played again.
+    ///
+    /// # Errors
+    /// As [`TableState::open`].
+    pub fn fold_gist(id: TableId, gist: &[(Seq, TableEvent)]) -> Result<TableState, FoldError> {
+        let ((_, opening), later) = gist.split_first().ok_or(FoldError::NoOpening(id))?;
+        let mut state = TableState::open(id, opening)?;
+        let last_began = later.iter().rposition(|(_, event)| matches!(event, TableEvent::HandBegan { .. }));
+        let (past, last) = later.split_at(last_began.unwrap_or_default());
+        for (seq, event) in past {
+            state.next_seq = *seq;
+            state.carry(event);
+        }
+        for (seq, event) in last {
+            state.next_seq = *seq;
+            state.apply(event);
+        }
+        Ok(state)
+    }
+
     /// Makes an event part of the state. Cannot fail.
     pub fn apply(&mut self, event: &TableEvent) {
         let seq = self.next_seq;
-        self.next_seq = Seq(seq.0 + 1);
+        self.carry(event);
+        match event {
+            TableEvent::HandBegan { hand_no, dealer, .. } => self.deal(seq, *hand_no, *dealer),
+            TableEvent::HandVoided => self.hand = None,
+            TableEvent::Played(event) => {
+                if let Some(hand) = &mut self.hand {
+                    hand.continue_at(seq.0);
+                    hand.apply(event);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The part of [`apply`](TableState::apply) that outlives the hand: all but its tiles.
+    fn carry(&mut self, event: &TableEvent) {
+        self.next_seq = Seq(self.next_seq.0 + 1);
         match event {
             TableEvent::Opened { .. } => {}
             TableEvent::SettingsChanged { settings } => self.configure(settings),
@@ -172,11 +214,9 @@ impl TableState {
                 self.stage = Stage::Choosing;
             }
             TableEvent::RunPointsChosen { seat, choice, .. } => self.runs.choose(*seat, *choice),
-            TableEvent::HandBegan { hand_no, dealer, nonces } => {
-                self.begin_hand(seq, *hand_no, *dealer, nonces)
-            }
-            TableEvent::Played(event) => self.played(seq, event),
-            TableEvent::HandVoided => self.hand = None,
+            TableEvent::HandBegan { hand_no, dealer, nonces } => self.begin_hand(*hand_no, *dealer, nonces),
+            TableEvent::Played(event) => self.played(event),
+            TableEvent::HandVoided => self.course = None,
             TableEvent::ProgramTookOver { seat } => self.set_away(*seat, true),
             TableEvent::PlayerCameBack { seat } => self.set_away(*seat, false),
             TableEvent::Paused { reason } => self.pause(*reason),
@@ -214,13 +254,8 @@ impl TableState {
     /// True when the match is as long as it should be (L16).
     pub fn is_complete(&self) -> bool {
         let next_dealer = self.hand.as_ref().and_then(|hand| hand.next_dealer());
-        let n_passes = self.n_passes + u32::from(next_dealer.is_some_and(|next| self.passes_to(next)));
-        self.settings.length.is_reached(self.history.len() as u32, n_passes)
-    }
-
-    /// Whether a next hand dealt by this seat means that the deal passes on.
-    fn passes_to(&self, dealer: Seat) -> bool {
-        self.hand.as_ref().is_some_and(|hand| hand.dealer() != dealer)
+        let passes = self.course.as_ref().zip(next_dealer).is_some_and(|(last, next)| last.passes_to(next));
+        self.settings.length.is_reached(self.history.len() as u32, self.n_passes + u32::from(passes))
     }
 
     fn configure(&mut self, settings: &Settings) {
@@ -232,8 +267,8 @@ impl TableState {
     }
 
     pub(super) fn stage_of_hand(&self) -> Stage {
-        match &self.hand {
-            Some(hand) if hand.settlement().is_none() => Stage::Playing,
+        match &self.course {
+            Some(course) if course.is_running() => Stage::Playing,
             _ => Stage::Between,
         }
     }
@@ -272,24 +307,27 @@ impl TableState {
         }
     }
 
-    fn begin_hand(&mut self, seq: Seq, hand_no: u32, dealer: Seat, nonces: &BySeat<String>) {
+    fn begin_hand(&mut self, hand_no: u32, dealer: Seat, nonces: &BySeat<String>) {
         let Some(fair) = self.fair.iter_mut().find(|fair| fair.hand_no == hand_no) else { return };
         fair.nonces = Some(nonces.clone());
-        let wall = Wall::make(
-            self.rules.kinds(),
-            self.rules.variant().id(),
-            &self.id.to_string(),
-            hand_no,
-            &fair.secret,
-            nonces,
-        );
-        let terms = self.terms();
-        self.n_passes += u32::from(self.passes_to(dealer));
-        self.hand = Some(HandState::begin(self.rules.clone(), dealer, wall, seq.0).under(terms));
+        if let Some(former) = self.course.take() {
+            self.n_draws_in_row = former.draws_in_row(self.n_draws_in_row, dealer);
+            self.n_passes += u32::from(former.passes_to(dealer));
+        }
+        self.course = Some(Course::new(dealer, self.terms()));
         self.hand_no = hand_no;
         self.ready = BySeat([const { None }; 4]);
         self.person_acted = false;
         self.stage = Stage::Playing;
+    }
+
+    /// The tiles of the hand that has begun.
+    fn deal(&mut self, seq: Seq, hand_no: u32, dealer: Seat) {
+        let Some(FairHand { secret, nonces: Some(nonces), .. }) = self.fair_of(hand_no) else { return };
+        let Some(course) = &self.course else { return };
+        let (rules, id) = (&self.rules, self.id.to_string());
+        let wall = Wall::make(rules.kinds(), rules.variant().id(), &id, hand_no, secret, nonces);
+        self.hand = Some(HandState::begin(rules.clone(), dealer, wall, seq.0).under(course.terms()));
     }
 
     /// What the match brings into the next hand.
@@ -301,31 +339,20 @@ impl TableState {
         Terms { liable: limit > 0 && self.n_draws_in_row >= limit, run_points }
     }
 
-    /// +1 for each drawn hand after which the same seat deals, else 0; a liability hand ends the count (B-Q06).
-    fn count_draw(&mut self) {
-        let Some(hand) = &self.hand else { return };
-        let drawn = hand.settlement().is_some_and(|settlement| settlement.winner.is_none());
-        let stays = hand.next_dealer() == Some(hand.dealer());
-        let goes_on = drawn && stays && !hand.terms().liable;
-        self.n_draws_in_row = if goes_on { self.n_draws_in_row + 1 } else { 0 };
-    }
-
-    fn played(&mut self, seq: Seq, event: &Event) {
-        let Some(hand) = &mut self.hand else { return };
-        hand.continue_at(seq.0);
-        let was_ting = match event {
-            Event::Discarded { seat, .. } => hand.is_ting(*seat),
-            _ => false,
-        };
-        hand.apply(event);
+    fn played(&mut self, event: &Event) {
+        let Some(course) = &mut self.course else { return };
         match event {
-            Event::Discarded { seat, by, .. } => self.count_turn(*seat, *by, was_ting),
+            Event::Discarded { seat, by, ting, .. } => {
+                let was_ting = course.declare(*seat, *ting);
+                self.count_turn(*seat, *by, was_ting);
+            }
             Event::KongConcealed { seat, by, .. } | Event::KongAdded { seat, by, .. } => {
                 self.count_turn(*seat, *by, false);
             }
             Event::Answered { seat, by: Mover::Seat, .. } => self.note_person(*seat),
             Event::Settled(settlement) => {
                 let total = settlement.total();
+                course.end(settlement.winner);
                 for (seat, points) in total.iter() {
                     if let Some(seated) = &mut self.seats[seat] {
                         seated.points += points;
@@ -333,7 +360,6 @@ impl TableState {
                 }
                 self.history.push(total);
                 self.stage = Stage::Between;
-                self.count_draw();
             }
             _ => {}
         }
@@ -356,5 +382,7 @@ impl TableState {
     }
 }
 
+#[cfg(test)]
+mod gist_tests;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use tokio::task::JoinSet;
 
-use crate::fixture::{Disk, Home, LI, NOVEMBER, began, opened, person, taken};
+use crate::fixture::{Disk, Home, LI, NOVEMBER, began, opened, person, taken, tinged, won};
+use tinghu::game::event::WinHow;
 use tinghu::game::seat::Seat;
 use tinghu::store::event::{MatchEnd, Seq, TableEvent, TableId, UnixMs};
 use tinghu::store::ledger::{Ledger, LedgerError, MemoryLedger};
@@ -59,7 +60,8 @@ over_every_ledger!(
     an_unknown_table_is_told,
     of_two_appends_at_one_number_one_wins,
     a_hundred_tables_append_at_once,
-    the_facts_of_many_tables_are_those_of_each,
+    the_gists_of_many_tables_are_those_of_each,
+    of_earlier_hands_a_gist_has_what_outlives_them,
     what_is_only_rehearsed_is_not_kept,
 );
 
@@ -172,7 +174,7 @@ async fn a_hundred_tables_append_at_once(ledger: Arc<dyn Ledger>) {
     assert_eq!(ledger.unfinished().await.unwrap().len(), 100);
 }
 
-async fn the_facts_of_many_tables_are_those_of_each(ledger: Arc<dyn Ledger>) {
+async fn the_gists_of_many_tables_are_those_of_each(ledger: Arc<dyn Ledger>) {
     let mut asked = vec![TableId(u64::MAX)];
     for n in 0..70 {
         let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
@@ -181,13 +183,50 @@ async fn the_facts_of_many_tables_are_those_of_each(ledger: Arc<dyn Ledger>) {
     }
     asked.insert(40, TableId(7));
     asked.reverse();
-    let facts = ledger.facts(asked.clone()).await;
-    assert_eq!(facts.iter().map(|(table, _)| *table).collect::<Vec<_>>(), asked);
-    for (table, facts) in facts {
+    let gists = ledger.gists(asked.clone()).await;
+    assert_eq!(gists.iter().map(|(table, _)| *table).collect::<Vec<_>>(), asked);
+    for (table, gist) in gists {
+        // No hand has begun, so it is the whole log.
         let log = ledger.load(table).await;
-        assert_eq!(facts, log.map(|log| log.into_iter().map(|(.., event)| event).collect()), "{table}");
+        assert_eq!(
+            gist,
+            log.map(|log| log.into_iter().map(|(seq, _, event)| (seq, event)).collect()),
+            "{table}"
+        );
     }
-    assert_eq!(ledger.facts(Vec::new()).await, []);
+    assert_eq!(ledger.gists(Vec::new()).await, []);
+}
+
+async fn of_earlier_hands_a_gist_has_what_outlives_them(ledger: Arc<dyn Ledger>) {
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    let hand = |hand_no| {
+        let moves =
+            [vec![began(hand_no, Seat::East), tinged(Seat::South)], won(Seat::South, WinHow::Draw, 3)];
+        moves.concat()
+    };
+    let kept = vec![TableEvent::HandVoided, TableEvent::Resumed];
+    let log = [hand(1), kept.clone(), hand(2), hand(3), kept].concat();
+    ledger.append(table, next, log, NOVEMBER).await.unwrap();
+    let (_, gist) = ledger.gists(vec![table]).await.pop().unwrap();
+    let gist: Vec<(u64, String)> = gist.unwrap().iter().map(|(seq, event)| (seq.0, event.name())).collect();
+    let expected = [
+        (0, "Opened"),
+        (1, "HandBegan"),
+        (2, "Discarded"),
+        (4, "Settled"),
+        (5, "HandVoided"),
+        (6, "Resumed"),
+        (7, "HandBegan"),
+        (8, "Discarded"),
+        (10, "Settled"),
+        (11, "HandBegan"),
+        (12, "Discarded"),
+        (13, "Won"),
+        (14, "Settled"),
+        (15, "HandVoided"),
+        (16, "Resumed"),
+    ];
+    assert_eq!(gist, expected.map(|(seq, name)| (seq, name.to_owned())));
 }
 
 async fn what_is_only_rehearsed_is_not_kept(ledger: Arc<dyn Ledger>) {

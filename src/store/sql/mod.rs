@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::event::{Seq, TableEvent, TableId, UnixMs};
-use super::ledger::{Facts, Ledger, LedgerError, Logged, check_first, check_later, record_of};
+use super::ledger::{Gist, Ledger, LedgerError, Logged, check_first, check_later, record_of};
 use super::shards::Shards;
 use connection::{Connection, Readers, Row, Source, impossible};
 use logs::decode;
@@ -135,8 +135,8 @@ impl Ledger for SqlStore {
         self.read_log(table).boxed()
     }
 
-    fn facts(&self, tables: Vec<TableId>) -> BoxFuture<'_, Vec<Facts>> {
-        self.read_facts(tables).boxed()
+    fn gists(&self, tables: Vec<TableId>) -> BoxFuture<'_, Vec<Gist>> {
+        self.read_gists(tables).boxed()
     }
 
     fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
