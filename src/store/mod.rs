@@ -250,11 +250,13 @@ impl Store {
     }
 
     /// Writes what was asked before, closes the database and gives it free for the next process. Parts that were
-    /// handed out answer [`ledger::LedgerError::Closed`] from now on.
+    /// handed out answer [`ledger::LedgerError::Closed`] from now on. Of a file nothing is left but the file itself.
     pub async fn close(self) {
+        // The last connection to a SQLite file takes its write-ahead log away. Of two that are closed at one moment each
+        // takes the other for the last, so the writer's is closed when the readers' are.
+        self.database.close_readers().await;
         self.stop.cancel();
         self.tasks.close();
-        self.database.close_readers().await;
         self.tasks.wait().await;
     }
 }

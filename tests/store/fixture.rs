@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, raw_sql};
+use sqlx::{ConnectOptions, Connection, raw_sql};
 use tempfile::TempDir;
 use tinghu::game::action::Origin;
 use tinghu::game::event::{Event, Mover, WinHow};
@@ -68,7 +68,9 @@ impl Home {
         let done = match self {
             Home::Sqlite(disk) => {
                 let mut past = SqliteConnectOptions::new().filename(disk.path()).connect().await.unwrap();
-                raw_sql(sql).execute(&mut past).await.map(|_| ())
+                let done = raw_sql(sql).execute(&mut past).await.map(|_| ());
+                past.close().await.unwrap();
+                done
             }
             Home::Postgres(database) => {
                 let mut past = database.connect().await;

@@ -55,6 +55,21 @@ async fn a_second_opener_is_refused_until_the_first_has_closed() {
     disk.open().await.close().await;
 }
 
+/// Connections that are closed at one moment each take another for the last one, and leave files behind.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_closed_store_leaves_the_file_and_its_lock_alone() {
+    let disk = Disk::new();
+    for _ in 0..150 {
+        let store = disk.open().await;
+        store.ledger().open(opened(), NOVEMBER).await.unwrap();
+        store.close().await;
+        let mut names: Vec<_> =
+            fs::read_dir(disk.folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["tinghu.sqlite", "tinghu.sqlite.lock"]);
+    }
+}
+
 #[tokio::test]
 async fn a_closed_store_says_so() {
     let disk = Disk::new();

@@ -5,15 +5,13 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, query, query_scalar};
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use super::error::open_fault;
-use super::open::{BUSY_TIMEOUT, check_ours, open, own};
-use crate::store::StoreError;
+use super::open::{BUSY_TIMEOUT, check_ours, own};
 use crate::store::event::UnixMs;
+use crate::store::{Store, StoreError};
 
 /// Writes a copy of the database at `path` into the new file `to`: one moment of it, whole, in one file, without the
 /// interaction tokens. A running program is not disturbed. Under its name the copy exists only once it is on disk.
@@ -37,19 +35,16 @@ async fn copy(path: &Path, plain: SqliteConnectOptions, part: &Path, to: &Path) 
     let name =
         part.to_str().ok_or_else(|| unwritable(to, &io::Error::from(io::ErrorKind::InvalidFilename)))?;
     let mut source = plain.connect().await.map_err(|error| open_fault(path, error))?;
-    query("VACUUM INTO $1").bind(name).execute(&mut source).await.map_err(|error| open_fault(to, error))?;
+    let vacuumed = query("VACUUM INTO $1").bind(name).execute(&mut source).await;
     source.close().await.map_err(|error| open_fault(path, error))?;
+    vacuumed.map_err(|error| open_fault(to, error))?;
 
-    let fault = |error| open_fault(to, error);
     let options = SqliteConnectOptions::new().filename(part).pragma("secure_delete", "ON");
     let options = options.journal_mode(SqliteJournalMode::Delete).disable_statement_logging();
-    let mut copy = options.connect().await.map_err(fault)?;
-    query("UPDATE surfaces SET token = NULL WHERE token IS NOT NULL")
-        .execute(&mut copy)
-        .await
-        .map_err(fault)?;
-    let sound: String = query_scalar("PRAGMA quick_check").fetch_one(&mut copy).await.map_err(fault)?;
-    copy.close().await.map_err(fault)?;
+    let mut copy = options.connect().await.map_err(|error| open_fault(to, error))?;
+    let sound = without_tokens(&mut copy).await;
+    copy.close().await.map_err(|error| open_fault(to, error))?;
+    let sound = sound.map_err(|error| open_fault(to, error))?;
     if sound != "ok" {
         return Err(StoreError::Unavailable { path: path.to_owned(), detail: sound });
     }
@@ -57,6 +52,12 @@ async fn copy(path: &Path, plain: SqliteConnectOptions, part: &Path, to: &Path) 
         .and_then(|()| fs::rename(part, to))
         .and_then(|()| sync_folder(to))
         .map_err(|e| unwritable(to, &e))
+}
+
+/// Erases the interaction tokens of a copy; what SQLite says of its soundness.
+async fn without_tokens(copy: &mut SqliteConnection) -> Result<String, sqlx::Error> {
+    query("UPDATE surfaces SET token = NULL WHERE token IS NOT NULL").execute(&mut *copy).await?;
+    query_scalar("PRAGMA quick_check").fetch_one(copy).await
 }
 
 /// Puts a copy of the backup `from` in the place of the database at `path`, which nobody may have open. What stood
@@ -95,12 +96,7 @@ pub(in crate::store) async fn restore(
 
 /// Opens the database as a program does, with all checks and migrations, and closes it again.
 pub(super) async fn try_open(path: &Path) -> Result<(), StoreError> {
-    let (tasks, stop) = (TaskTracker::new(), CancellationToken::new());
-    let store = open(path, None, &tasks, stop.clone()).await?;
-    stop.cancel();
-    tasks.close();
-    store.close_readers().await;
-    tasks.wait().await;
+    Store::open_sqlite(path).await?.close().await;
     Ok(())
 }
 

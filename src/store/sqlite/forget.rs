@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, query};
 
 use super::backup::try_open;
@@ -30,12 +30,21 @@ pub(in crate::store) async fn forget(path: &Path, user: UserId) -> Result<Forgot
     let options = options.synchronous(SqliteSynchronous::Full).disable_statement_logging();
     let options = options.pragma("secure_delete", "ON");
     let mut connection = options.connect().await.map_err(|error| open_fault(path, error))?;
-    pragmas::check(&mut connection).await.map_err(|error| open_fault(path, error))?;
-    let forgotten = forget_in(&mut connection, user, &EXCEPTION).await?;
+    let forgotten = forget_and_rewrite(path, &mut connection, user).await;
+    connection.close().await.map_err(fault)?;
+    forgotten
+}
+
+async fn forget_and_rewrite(
+    path: &Path,
+    connection: &mut SqliteConnection,
+    user: UserId,
+) -> Result<Forgotten, ForgetError> {
+    pragmas::check(connection).await.map_err(|error| open_fault(path, error))?;
+    let forgotten = forget_in(connection, user, &EXCEPTION).await?;
     // What was overwritten is nowhere left: neither in free pages nor in the write-ahead log.
     for last in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"] {
-        query(last).execute(&mut connection).await.map_err(fault)?;
+        query(last).execute(&mut *connection).await.map_err(fault)?;
     }
-    connection.close().await.map_err(fault)?;
     Ok(forgotten)
 }

@@ -10,7 +10,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, SqlSafeStr, query_scalar};
+use sqlx::{ConnectOptions, Connection, SqlSafeStr, query_as};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -61,14 +61,29 @@ pub(in crate::store) async fn open(
         None => options,
     };
     let mut connection = options.connect().await.map_err(|error| open_fault(path, error))?;
-    pragmas::check(&mut connection).await.map_err(|error| open_fault(path, error))?;
-    migrate(path, &mut connection).await?;
-
-    let readers = readers(plain.create_if_missing(false)).await.map_err(|error| open_fault(path, error))?;
+    let readers = match prepare(path, &mut connection, plain.create_if_missing(false)).await {
+        Ok(readers) => readers,
+        Err(refused) => {
+            // What is wrong with the file is told. It is waited for, so that nobody finds it half closed.
+            let _ = connection.close().await;
+            return Err(refused);
+        }
+    };
     let options = options.create_if_missing(false); // a writer that connects anew must not begin an empty log
     let owned = Owned { options, file: Identity::of(path).await, _lock: lock };
     let (source, connection, readers) = (Box::new(owned), Box::new(connection), Box::new(readers));
     Ok(SqlStore::start(source, connection, readers, Shards::ALL, tasks, stop))
+}
+
+/// Brings the schema up to date; connections to read with.
+async fn prepare(
+    path: &Path,
+    connection: &mut SqliteConnection,
+    plain: SqliteConnectOptions,
+) -> Result<SqlitePool, StoreError> {
+    pragmas::check(connection).await.map_err(|error| open_fault(path, error))?;
+    migrate(path, connection).await?;
+    readers(plain).await.map_err(|error| open_fault(path, error))
 }
 
 /// Connections to read with, each of them checked.
@@ -76,8 +91,9 @@ async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Erro
     let options = options.pragma("query_only", "ON");
     let mut first = options.connect().await?;
     // A pool tries again until its patience is over and then says only that; here the reason is told.
-    pragmas::check(&mut first).await?;
+    let checked = pragmas::check(&mut first).await;
     first.close().await?;
+    checked?;
     SqlitePoolOptions::new()
         .max_connections(MOST_READERS)
         .acquire_timeout(BUSY_TIMEOUT)
@@ -109,10 +125,12 @@ pub(super) fn own(path: &Path) -> Result<File, StoreError> {
 pub(super) async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
     let fault = |error| open_fault(path, error);
     let mut connection = options.connect().await.map_err(fault)?;
-    let id: i64 = query_scalar("PRAGMA application_id").fetch_one(&mut connection).await.map_err(fault)?;
-    let n_objects: i64 =
-        query_scalar("SELECT count(*) FROM sqlite_master").fetch_one(&mut connection).await.map_err(fault)?;
+    let found: Result<(i64, i64), _> =
+        query_as("SELECT application_id, (SELECT count(*) FROM sqlite_master) FROM pragma_application_id")
+            .fetch_one(&mut connection)
+            .await;
     connection.close().await.map_err(fault)?;
+    let (id, n_objects) = found.map_err(fault)?;
     let fresh = id == 0 && n_objects == 0;
     if fresh || id == APPLICATION_ID { Ok(()) } else { Err(StoreError::NotOurs { path: path.to_owned() }) }
 }
