@@ -183,13 +183,45 @@ async fn what_is_no_backup_changes_nothing() {
     fs::write(house.path("text"), "not a database, but long enough to look at ".repeat(99)).unwrap();
     assert!(house.refused(&["restore", "text"]).await.contains("text is not a database"));
     assert!(house.refused(&["restore", "nowhere"]).await.contains("nowhere"));
+    fs::write(house.path("empty"), "").unwrap();
+    assert!(house.refused(&["restore", "empty"]).await.contains("empty"));
     let store = house.open().await;
     assert_eq!(store.ledger().tables().await, Ok(vec![table]));
     store.close().await;
     let names = fs::read_dir(house.folder.path()).unwrap().map(|file| file.unwrap().file_name());
     let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["text", "tinghu.db", "tinghu.db.lock"], "nothing half is left behind");
+    assert_eq!(names, ["empty", "text", "tinghu.db", "tinghu.db.lock"], "nothing half is left behind");
+}
+
+/// Makes the last third of a file unreadable, and leaves its beginning as it was.
+fn damage(file: &Path) {
+    let mut bytes = fs::read(file).unwrap();
+    let from = bytes.len() / 3 * 2;
+    bytes[from..].fill(0xff);
+    fs::write(file, bytes).unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_neither_restored_nor_copied_as_a_backup() {
+    let house = House::new();
+    let store = house.open().await;
+    let table = a_match(&store).await;
+    house.done(&["backup", "evening.db"]).await;
+    store.close().await;
+    damage(&house.path("evening.db"));
+    assert!(house.refused(&["restore", "evening.db"]).await.contains("evening.db is damaged"));
+    let store = house.open().await;
+    assert_eq!(store.ledger().tables().await, Ok(vec![table]));
+    store.close().await;
+    damage(&house.path("tinghu.db"));
+    assert!(house.refused(&["backup", "later.db"]).await.contains("tinghu.db is damaged"));
+    fs::write(house.path("tinghu.db"), "").unwrap();
+    assert!(
+        house.refused(&["backup", "later.db"]).await.contains("tinghu.db"),
+        "an empty file is no database"
+    );
+    assert!(!house.path("later.db").exists());
 }
 
 #[tokio::test]
@@ -360,7 +392,14 @@ async fn the_doctor_looks_at_everything_and_says_what_to_do() {
         assert!(text.lines().any(|line| line.starts_with(&format!("ok   {what}: "))), "{what}: {text}");
     }
 
-    house.open().await.close().await;
+    let store = house.open().await;
+    a_match(&store).await;
+    store.close().await;
+    damage(&house.path("tinghu.db"));
+    let (status, text) = ask().await;
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains("FAIL database: ") && text.contains("damaged"), "{text}");
+
     fs::write(house.path("tinghu.db"), "once upon a time ".repeat(999)).unwrap();
     let (status, text) = ask().await;
     assert_eq!(status, Some(1), "{text}");

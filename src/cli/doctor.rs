@@ -9,7 +9,7 @@ use crate::discord::DiscordError;
 use crate::discord::checkup::{Checkup, NEEDED, checkup};
 use crate::render::Renderer;
 use crate::sandbox::BOT_TOKEN;
-use crate::store::{ServerAddress, Store, StoreError};
+use crate::store::{ServerAddress, Store, StoreError, check_sqlite};
 
 const DISCORD: &str = "https://discord.com";
 /// A clock that is off by more shows wrong countdowns and uses dead tokens.
@@ -124,10 +124,14 @@ async fn database(path: &Path) -> Finding {
         Ok(store) => {
             let unfinished = store.ledger().unfinished().await;
             store.close().await;
-            match unfinished {
-                Ok(tables) => good("database", format!("{shown}, {} tables to resume", tables.len())),
-                Err(error) => bad("database", format!("{shown}: {error}; restore a backup (tinghu restore)")),
-            }
+            let fault = match (unfinished, check_sqlite(path).await) {
+                (Ok(tables), Ok(())) => {
+                    return good("database", format!("{shown}, {} tables to resume", tables.len()));
+                }
+                (Err(error), _) => format!("{shown}: {error}"),
+                (_, Err(error)) => error.to_string(),
+            };
+            bad("database", format!("{fault}; restore a backup (tinghu restore FILE)"))
         }
         Err(StoreError::InUse { .. }) => good("database", format!("{shown} is used by a running bot")),
         Err(error @ StoreError::Unwritable { .. }) => {

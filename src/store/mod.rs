@@ -71,6 +71,14 @@ pub enum StoreError {
         /// The database.
         path: PathBuf,
     },
+    /// Part of it is not what was written.
+    #[error("{} is damaged: {found}", path.display())]
+    Damaged {
+        /// The database.
+        path: PathBuf,
+        /// What SQLite found first.
+        found: String,
+    },
     /// Written by a newer version of this program.
     #[error("{} has schema {found}, this program knows {known}: use the newer program", path.display())]
     SchemaNewer {
@@ -129,6 +137,7 @@ impl StoreError {
         | StoreError::NotADatabase { path }
         | StoreError::Exists { path }
         | StoreError::NotOurs { path }
+        | StoreError::Damaged { path, .. }
         | StoreError::SchemaNewer { path, .. }
         | StoreError::SchemaChanged { path, .. }
         | StoreError::PragmaRefused { path, .. }
@@ -147,6 +156,14 @@ impl StoreError {
 /// [`StoreError`]; there is no file `to` then.
 pub async fn backup_sqlite(path: &Path, to: &Path) -> Result<(), StoreError> {
     sqlite::backup(path, to).await
+}
+
+/// Reads the whole SQLite database at `path`, which nobody may write to meanwhile, and says what is wrong with it.
+///
+/// # Errors
+/// [`StoreError`], where it is damaged or not a database of this program.
+pub async fn check_sqlite(path: &Path) -> Result<(), StoreError> {
+    sqlite::check_whole(path).await
 }
 
 /// Puts a copy of a backup in the place of the SQLite database at `path`, which nobody may have open, and says under

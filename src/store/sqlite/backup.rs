@@ -6,10 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
-use sqlx::{ConnectOptions, Connection, query, query_scalar};
+use sqlx::{ConnectOptions, Connection, query};
 
 use super::error::open_fault;
-use super::open::{BUSY_TIMEOUT, check_ours, own};
+use super::open::{check_whole, connect_made, own};
 use crate::store::event::UnixMs;
 use crate::store::{Store, StoreError};
 
@@ -19,45 +19,37 @@ pub(in crate::store) async fn backup(path: &Path, to: &Path) -> Result<(), Store
     if to.exists() {
         return Err(StoreError::Exists { path: to.to_owned() });
     }
-    let plain = SqliteConnectOptions::new().filename(path).busy_timeout(BUSY_TIMEOUT);
-    let plain = plain.disable_statement_logging();
-    check_ours(path, &plain).await?;
+    let source = connect_made(path).await?;
     let part = beside(to, ".part");
     remove_files(&part).map_err(|error| unwritable(to, &error))?;
-    let copied = copy(path, plain, &part, to).await;
+    let copied = copy(path, source, &part, to).await;
     if copied.is_err() {
         let _ = remove_files(&part); // what went wrong is told; the rest of a copy is worth nothing
     }
     copied
 }
 
-async fn copy(path: &Path, plain: SqliteConnectOptions, part: &Path, to: &Path) -> Result<(), StoreError> {
+async fn copy(path: &Path, mut source: SqliteConnection, part: &Path, to: &Path) -> Result<(), StoreError> {
     let name =
         part.to_str().ok_or_else(|| unwritable(to, &io::Error::from(io::ErrorKind::InvalidFilename)))?;
-    let mut source = plain.connect().await.map_err(|error| open_fault(path, error))?;
     let vacuumed = query("VACUUM INTO $1").bind(name).execute(&mut source).await;
     source.close().await.map_err(|error| open_fault(path, error))?;
-    vacuumed.map_err(|error| open_fault(to, error))?;
+    vacuumed.map_err(|error| match open_fault(to, error) {
+        error @ StoreError::Damaged { .. } => error.at(path),
+        error => error,
+    })?;
 
     let options = SqliteConnectOptions::new().filename(part).pragma("secure_delete", "ON");
     let options = options.journal_mode(SqliteJournalMode::Delete).disable_statement_logging();
     let mut copy = options.connect().await.map_err(|error| open_fault(to, error))?;
-    let sound = without_tokens(&mut copy).await;
+    let erased = query("UPDATE surfaces SET token = NULL WHERE token IS NOT NULL").execute(&mut copy).await;
     copy.close().await.map_err(|error| open_fault(to, error))?;
-    let sound = sound.map_err(|error| open_fault(to, error))?;
-    if sound != "ok" {
-        return Err(StoreError::Unavailable { path: path.to_owned(), detail: sound });
-    }
+    erased.map_err(|error| open_fault(to, error))?;
+    check_whole(part).await.map_err(|error| error.at(path))?;
     sync(part)
         .and_then(|()| fs::rename(part, to))
         .and_then(|()| sync_folder(to))
         .map_err(|e| unwritable(to, &e))
-}
-
-/// Erases the interaction tokens of a copy; what SQLite says of its soundness.
-async fn without_tokens(copy: &mut SqliteConnection) -> Result<String, sqlx::Error> {
-    query("UPDATE surfaces SET token = NULL WHERE token IS NOT NULL").execute(&mut *copy).await?;
-    query_scalar("PRAGMA quick_check").fetch_one(copy).await
 }
 
 /// Puts a copy of the backup `from` in the place of the database at `path`, which nobody may have open. What stood
@@ -72,10 +64,9 @@ pub(in crate::store) async fn restore(
     let part = beside(path, ".restoring");
     remove_files(&part).map_err(fault)?;
     fs::copy(from, &part).map_err(|error| unreadable(from, &error))?;
-    // Opened as it will be opened later: another program's, a newer or a broken one is refused here.
-    let opened = try_open(&part).await;
+    let checked = check_copy(&part).await;
     let _ = fs::remove_file(beside(&part, ".lock"));
-    if let Err(error) = opened {
+    if let Err(error) = checked {
         let _ = remove_files(&part);
         return Err(error.at(from));
     }
@@ -92,6 +83,12 @@ pub(in crate::store) async fn restore(
     fs::rename(&part, path).and_then(|()| sync_folder(path)).map_err(fault)?;
     drop(lock);
     Ok(aside)
+}
+
+/// Opened as it will be opened later: another program's, a newer or a broken one is refused here.
+async fn check_copy(part: &Path) -> Result<(), StoreError> {
+    check_whole(part).await?;
+    try_open(part).await
 }
 
 /// Opens the database as a program does, with all checks and migrations, and closes it again.

@@ -10,6 +10,7 @@ use crate::store::ledger::LedgerError;
 const BUSY: i32 = 5;
 const LOCKED: i32 = 6;
 const READONLY: i32 = 8;
+const CORRUPT: i32 = 11;
 const FULL: i32 = 13;
 const CANTOPEN: i32 = 14;
 const NOTADB: i32 = 26;
@@ -40,6 +41,7 @@ pub(super) fn open_fault(path: &Path, error: sqlx::Error) -> StoreError {
     match primary_code(&error) {
         Some(BUSY | LOCKED) => StoreError::InUse { path },
         Some(READONLY | CANTOPEN | FULL) => StoreError::Unwritable { path, detail: error.to_string() },
+        Some(CORRUPT) => StoreError::Damaged { path, found: error.to_string() },
         Some(NOTADB) => StoreError::NotADatabase { path },
         _ => StoreError::Unavailable { path, detail: error.to_string() },
     }

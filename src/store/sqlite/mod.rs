@@ -10,4 +10,4 @@ mod pragmas;
 
 pub(super) use backup::{backup, restore};
 pub(super) use forget::forget;
-pub(super) use open::open;
+pub(super) use open::{check_whole, open};

@@ -10,7 +10,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, SqlSafeStr, query_as};
+use sqlx::{ConnectOptions, Connection, SqlSafeStr, query_as, query_scalar};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -121,18 +121,52 @@ pub(super) fn own(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Refuses a database that another program made, before anything in it is changed.
-pub(super) async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
+/// Refuses a database that another program made, before anything in it is changed; one with nothing in it is taken.
+async fn check_ours(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
     let fault = |error| open_fault(path, error);
     let mut connection = options.connect().await.map_err(fault)?;
-    let found: Result<(i64, i64), _> =
-        query_as("SELECT application_id, (SELECT count(*) FROM sqlite_master) FROM pragma_application_id")
-            .fetch_one(&mut connection)
-            .await;
+    let found = id_and_size(&mut connection).await;
     connection.close().await.map_err(fault)?;
     let (id, n_objects) = found.map_err(fault)?;
     let fresh = id == 0 && n_objects == 0;
     if fresh || id == APPLICATION_ID { Ok(()) } else { Err(StoreError::NotOurs { path: path.to_owned() }) }
+}
+
+/// The mark of the program that made a database, and how many tables and the like it has.
+async fn id_and_size(connection: &mut SqliteConnection) -> Result<(i64, i64), sqlx::Error> {
+    query_as("SELECT application_id, (SELECT count(*) FROM sqlite_master) FROM pragma_application_id")
+        .fetch_one(connection)
+        .await
+}
+
+/// A connection to a database that this program made, as it is: neither an empty file nor another program's.
+pub(super) async fn connect_made(path: &Path) -> Result<SqliteConnection, StoreError> {
+    let fault = |error| open_fault(path, error);
+    let options = SqliteConnectOptions::new().filename(path).busy_timeout(BUSY_TIMEOUT);
+    let mut connection = options.disable_statement_logging().connect().await.map_err(fault)?;
+    match id_and_size(&mut connection).await {
+        Ok((APPLICATION_ID, _)) => Ok(connection),
+        other => {
+            connection.close().await.map_err(fault)?;
+            other.map_err(fault)?;
+            Err(StoreError::NotOurs { path: path.to_owned() })
+        }
+    }
+}
+
+/// Reads the whole of a database and refuses one that is damaged.
+pub(in crate::store) async fn check_whole(path: &Path) -> Result<(), StoreError> {
+    let fault = |error| open_fault(path, error);
+    let mut connection = connect_made(path).await?;
+    let found: Result<String, _> = query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await;
+    connection.close().await.map_err(fault)?;
+    match found.map_err(fault)?.lines().last() {
+        Some("ok") => Ok(()),
+        // The name of the database stands on a line before.
+        fault => {
+            Err(StoreError::Damaged { path: path.to_owned(), found: fault.unwrap_or_default().to_owned() })
+        }
+    }
 }
 
 async fn migrate(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
