@@ -25,11 +25,11 @@ use tempfile::TempDir;
 use tinghu::game::event::WinHow;
 use tinghu::game::seat::Seat::{self, East, South};
 use tinghu::sandbox::{self, SandboxConfig};
-use tinghu::store::Store;
-use tinghu::store::event::{MatchEnd, Player, TableEvent, TableId, UserId};
+use tinghu::store::event::{MatchEnd, Player, TableEvent, TableId, UnixMs, UserId};
 use tinghu::store::projections::{LeaderboardQuery, LeaderboardRow, RankBy};
 use tinghu::store::shards::Shards;
 use tinghu::store::surfaces::{SurfaceRow, Token};
+use tinghu::store::{Store, restore_sqlite};
 use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 
@@ -222,6 +222,27 @@ async fn a_damaged_file_is_neither_restored_nor_copied_as_a_backup() {
         "an empty file is no database"
     );
     assert!(!house.path("later.db").exists());
+}
+
+#[tokio::test]
+async fn a_restore_that_cannot_be_finished_leaves_the_database_under_its_name() {
+    let both = || ("broken".to_owned(), "its index".to_owned());
+    let house = House::new();
+    house.open().await.close().await;
+    house.done(&["backup", "evening.db"]).await;
+    // A broken database keeps the files beside it, and one of them can't be moved.
+    let (path, now) = (house.path("tinghu.db"), UnixMs(5));
+    let (index, in_the_way) = (house.path("tinghu.db-shm"), house.path("tinghu.db.before-restore-5-shm"));
+    fs::write(&path, "broken").unwrap();
+    fs::write(&index, "its index").unwrap();
+    fs::create_dir_all(in_the_way.join("full")).unwrap();
+    restore_sqlite(&house.path("evening.db"), &path, now).await.unwrap_err();
+    assert_eq!((fs::read_to_string(&path).unwrap(), fs::read_to_string(&index).unwrap()), both());
+    assert!(!house.path("tinghu.db.before-restore-5").exists());
+    fs::remove_dir_all(&in_the_way).unwrap();
+    let aside = restore_sqlite(&house.path("evening.db"), &path, now).await.unwrap().unwrap();
+    assert_eq!((fs::read_to_string(&aside).unwrap(), fs::read_to_string(&in_the_way).unwrap()), both());
+    house.open().await.close().await;
 }
 
 #[tokio::test]

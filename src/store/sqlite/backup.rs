@@ -9,9 +9,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, query};
 
 use super::error::open_fault;
-use super::open::{check_whole, connect_made, own};
+use super::open::{BUSY_TIMEOUT, check_whole, connect_made, own};
 use crate::store::event::UnixMs;
 use crate::store::{Store, StoreError};
+
+/// What SQLite adds to a database's name for the files that it keeps beside it.
+const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// Writes a copy of the database at `path` into the new file `to`: one moment of it, whole, in one file, without the
 /// interaction tokens. A running program is not disturbed. Under its name the copy exists only once it is on disk.
@@ -72,15 +75,13 @@ pub(in crate::store) async fn restore(
     }
     sync(&part).map_err(fault)?;
     let aside = path.exists().then(|| beside(path, &format!(".before-restore-{}", now.0)));
-    if let Some(aside) = &aside {
-        for end in ["", "-wal", "-shm"] {
-            match fs::rename(beside(path, end), beside(aside, end)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(fault(error)),
-                _ => {}
-            }
-        }
+    if aside.is_some() {
+        fold_log(path).await;
     }
-    fs::rename(&part, path).and_then(|()| sync_folder(path)).map_err(fault)?;
+    if let Err(error) = replace(path, &part, aside.as_deref()) {
+        let _ = remove_files(&part);
+        return Err(fault(error));
+    }
     drop(lock);
     Ok(aside)
 }
@@ -89,6 +90,57 @@ pub(in crate::store) async fn restore(
 async fn check_copy(part: &Path) -> Result<(), StoreError> {
     check_whole(part).await?;
     try_open(part).await
+}
+
+/// Writes what SQLite keeps beside a database into it, so that it is one file. One that can't be opened any more stays as it
+/// is: it is moved with its files, and what is to replace it has been checked.
+async fn fold_log(path: &Path) {
+    let options = SqliteConnectOptions::new().filename(path).busy_timeout(BUSY_TIMEOUT);
+    let Ok(mut connection) = options.disable_statement_logging().connect().await else { return };
+    let folded = query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await;
+    if let Err(error) = folded.and(connection.close().await) {
+        tracing::debug!(%error, "the database that is replaced can't be read");
+    }
+}
+
+/// Puts `part` in the place of `path` in one step, so that at no moment there is no database of that name. What stood there
+/// is `aside` then, also where that can't be done.
+fn replace(path: &Path, part: &Path, aside: Option<&Path>) -> io::Result<()> {
+    let Some(aside) = aside else {
+        return fs::rename(part, path).and_then(|()| sync_folder(path));
+    };
+    keep(path, aside)?;
+    let mut moved = Vec::new();
+    let mut replaced = move_logs(path, aside, &mut moved).and_then(|()| sync_folder(path));
+    replaced = replaced.and_then(|()| fs::rename(part, path));
+    if replaced.is_err() {
+        for (from, to) in moved {
+            fs::rename(to, from)?;
+        }
+        fs::remove_file(aside)?;
+    }
+    replaced.and_then(|()| sync_folder(path))
+}
+
+/// A second name for a file, or a copy of it where a file has only one.
+fn keep(path: &Path, aside: &Path) -> io::Result<()> {
+    match fs::hard_link(path, aside) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => fs::copy(path, aside).map(drop),
+        linked => linked,
+    }
+}
+
+/// The files that SQLite keeps beside a database must not meet another one of its name.
+fn move_logs(path: &Path, aside: &Path, moved: &mut Vec<(PathBuf, PathBuf)>) -> io::Result<()> {
+    for end in LOGS {
+        let (from, to) = (beside(path, end), beside(aside, end));
+        match fs::rename(&from, &to) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+            Ok(()) => moved.push((from, to)),
+        }
+    }
+    Ok(())
 }
 
 /// Opens the database as a program does, with all checks and migrations, and closes it again.
@@ -106,7 +158,7 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
 
 /// Removes a database with the files that SQLite keeps beside it, as far as they are there.
 fn remove_files(path: &Path) -> io::Result<()> {
-    for end in ["", "-wal", "-shm", "-journal"] {
+    for end in std::iter::once("").chain(LOGS) {
         match fs::remove_file(beside(path, end)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
