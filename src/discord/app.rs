@@ -19,6 +19,7 @@ use super::rest_error::RestError;
 use super::settings::Drafts;
 use super::stages::{Knock, Stages};
 use super::surface::Studio;
+use super::turns::Turns;
 use super::views::hand::Pane;
 use super::views::{pause_text, table_lang};
 use super::{clicks, commands, personal, places};
@@ -60,7 +61,7 @@ pub struct App {
     /// Whether missing emoji are uploaded: on the real Discord.
     pub(super) uploads_emoji: bool,
     /// Held while choices are read, changed and kept, so that of two clicks neither undoes the other.
-    pub(super) choosing: tokio::sync::Semaphore,
+    pub(super) choosing: Turns,
 }
 
 /// A message for one person as the answer to an interaction.

@@ -32,6 +32,7 @@ mod settings;
 mod stage;
 mod stages;
 mod surface;
+mod turns;
 mod tutorial;
 pub mod views;
 

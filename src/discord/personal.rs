@@ -58,7 +58,7 @@ pub(super) async fn click(app: &Arc<App>, incoming: &Incoming, press: Press) {
     let Kind::Click { private: true, values, .. } = &incoming.kind else {
         return app.tell(incoming, say(incoming.lang, "button-unknown", &[])).await;
     };
-    let _turn = app.choosing.acquire().await;
+    let _turn = app.choosing.take(incoming.user.0).await;
     let choices = match keep(app, incoming.user, press, values).await {
         Ok(choices) => choices,
         Err(error) => {
@@ -88,7 +88,7 @@ async fn keep(
 }
 
 /// Keeps what Discord says of the person's language, where the table would not tell it. Nobody waits for that, and it waits
-/// for nobody: where somebody's choice is being kept just now, the person's next click tells it again.
+/// for nobody: where a choice of theirs is being kept just now, their next click tells it again.
 pub(super) fn note_locale(app: &Arc<App>, incoming: &Incoming, of_table: Lang) {
     let known = incoming.choices.locale.as_deref().unwrap_or(of_table.code());
     if known == incoming.locale.code() {
@@ -104,7 +104,7 @@ pub(super) fn note_locale(app: &Arc<App>, incoming: &Incoming, of_table: Lang) {
 }
 
 async fn keep_locale(app: &App, user: UserId, locale: Lang) -> Result<(), LedgerError> {
-    let Ok(_turn) = app.choosing.try_acquire() else { return Ok(()) };
+    let Some(_turn) = app.choosing.try_take(user.0) else { return Ok(()) };
     app.preferences.set_locale(user, locale.code().to_owned()).await
 }
 

@@ -30,6 +30,7 @@ use super::rest_error::RestError;
 use super::settings::Drafts;
 use super::stages::Stages;
 use super::surface::Studio;
+use super::turns::Turns;
 use crate::config::{DiscordSettings, Preset, TableDefaults, Token};
 use crate::metrics;
 use crate::render::Renderer;
@@ -107,7 +108,7 @@ pub async fn run(
         presets: config.presets.clone(),
         drafts: Drafts::default(),
         uploads_emoji: config.api_base.is_none(),
-        choosing: tokio::sync::Semaphore::new(1),
+        choosing: Turns::default(),
     });
     show_metrics(config.discord.metrics_address, &app).await?;
     let mut client = connect(&config, &base, &app).await?;

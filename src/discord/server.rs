@@ -36,7 +36,7 @@ pub(super) async fn click(app: &Arc<App>, incoming: &Incoming, pick: ServerPick)
     let (Kind::Click { private: true, values, .. }, Some(guild)) = (&incoming.kind, incoming.guild) else {
         return app.tell(incoming, say(incoming.lang, "button-unknown", &[])).await;
     };
-    let _turn = app.choosing.acquire().await;
+    let _turn = app.choosing.take(guild).await;
     let (choices, key) = match keep(app, guild, pick, values).await {
         Ok(choices) => {
             tracing::info!(guild, actor = incoming.user.0, ?pick, "server choices");
