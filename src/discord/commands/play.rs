@@ -9,7 +9,9 @@ use crate::discord::model::Choice;
 use crate::discord::views::hand::Pane;
 use crate::game::action::{Action, Illegal, Offer, Origin, TingDiscard};
 use crate::game::tile::{Tile, parse_tiles};
+use crate::game::view::PublicPhase;
 use crate::table::command::{Command, Refusal};
+use crate::table::view::Snapshot;
 use crate::text::{Lang, offer_label, run_text, say, tile_name, ting_discard_text};
 
 /// Runs a command of a hand.
@@ -18,8 +20,9 @@ pub(super) async fn run(app: &Arc<App>, incoming: &Incoming, call: &Call, name: 
     if name == "hand" {
         return app.show_hand(incoming, &table, Pane::Main, None).await;
     }
-    let offers = own_offers(&table.snapshot(), incoming.user);
-    match action(name, call, &offers) {
+    let snapshot = table.snapshot();
+    let offers = own_offers(&snapshot, incoming.user);
+    match action(name, call, &offers, in_the_middle(&snapshot)) {
         Ok(action) => ask(app, incoming, Command::Act { prompt: None, action }).await,
         Err(NoAction::UnknownTile) => {
             let text = say(incoming.lang, "tile-unknown", &[]);
@@ -34,6 +37,14 @@ pub(super) async fn run(app: &Arc<App>, incoming: &Incoming, call: &Call, name: 
     }
 }
 
+/// The tile that the open window is about.
+fn in_the_middle(snapshot: &Snapshot) -> Option<Tile> {
+    match snapshot.public.as_ref()?.get().phase {
+        PublicPhase::Claims { tile, .. } => Some(tile),
+        _ => None,
+    }
+}
+
 /// Why a command means no action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NoAction {
@@ -43,14 +54,14 @@ enum NoAction {
 }
 
 /// The action that a command means. Where the text leaves it open (`/gang` without a tile, a tile that is both held
-/// and drawn), what is offered decides.
-fn action(name: &str, call: &Call, offers: &[Offer]) -> Result<Action, NoAction> {
+/// and drawn), what is offered decides. `claimed` is the tile that a claim would take.
+fn action(name: &str, call: &Call, offers: &[Offer], claimed: Option<Tile>) -> Result<Action, NoAction> {
     Ok(match name {
         "discard" => discard(tile(call, "tile")?.ok_or(NoAction::UnknownTile)?, offers),
         "ting" => ting(tile(call, "discard")?, offers)?,
-        "chi" => chow(call, offers)?,
+        "chi" => chow(call, offers, claimed)?,
         "peng" => pung(tile(call, "ting")?, offers),
-        "gang" => kong(tile(call, "tile")?, offers)?,
+        "gang" => kong(tile(call, "tile")?, offers, claimed)?,
         "hu" => Action::Win,
         "pass" => Action::Pass,
         _ => return Err(NoAction::UnknownCommand),
@@ -100,7 +111,8 @@ fn pung(ting_discard: Option<Tile>, offers: &[Offer]) -> Action {
     sticky.filter(is_offered).unwrap_or(Action::Pung { ting_discard })
 }
 
-fn chow(call: &Call, offers: &[Offer]) -> Result<Action, NoAction> {
+/// 吃, 听吃 with a discard. The run is named by all three tiles, or by the two that are not claimed.
+fn chow(call: &Call, offers: &[Offer], claimed: Option<Tile>) -> Result<Action, NoAction> {
     let ting_discard = tile(call, "ting")?;
     let lows: Vec<Tile> = offers
         .iter()
@@ -115,13 +127,17 @@ fn chow(call: &Call, offers: &[Offer]) -> Result<Action, NoAction> {
             _ => Err(NoAction::NotOffered),
         };
     };
-    let own = parse_tiles(text).map_err(|_| NoAction::UnknownTile)?;
-    let holds = |low: &&Tile| low.run().is_some_and(|run| own.iter().all(|tile| run.contains(tile)));
-    let low = lows.iter().find(|low| own.len() >= 2 && holds(low)).ok_or(NoAction::NotOffered)?;
+    let mut named = parse_tiles(text).map_err(|_| NoAction::UnknownTile)?;
+    if named.len() == 2 {
+        named.extend(claimed);
+    }
+    named.sort_unstable();
+    let is_named = |low: &&Tile| low.run().is_some_and(|run| named == run);
+    let low = lows.iter().find(is_named).ok_or(NoAction::NotOffered)?;
     Ok(Action::Chow { low: *low, ting_discard })
 }
 
-fn kong(tile: Option<Tile>, offers: &[Offer]) -> Result<Action, NoAction> {
+fn kong(tile: Option<Tile>, offers: &[Offer], claimed: Option<Tile>) -> Result<Action, NoAction> {
     let own: Vec<Tile> = offers
         .iter()
         .filter_map(|offer| match offer {
@@ -130,7 +146,9 @@ fn kong(tile: Option<Tile>, offers: &[Offer]) -> Result<Action, NoAction> {
         })
         .collect();
     match (tile, &own[..]) {
-        (_, []) if offers.contains(&Offer::ClaimKong) => Ok(Action::ClaimKong),
+        (_, []) if offers.contains(&Offer::ClaimKong) && (tile.is_none() || tile == claimed) => {
+            Ok(Action::ClaimKong)
+        }
         (Some(tile), _) => Ok(Action::Kong { tile }),
         (None, &[tile]) => Ok(Action::Kong { tile }),
         (None, _) => Err(NoAction::NotOffered),
@@ -204,7 +222,7 @@ mod tests {
     fn a_discard_is_the_drawn_tile_only_where_none_is_held() {
         let drawn = Offer::Discard { tile: t!("5m"), origin: Origin::Drawn };
         let held = Offer::Discard { tile: t!("5m"), origin: Origin::Hand };
-        let means = |offers: &[Offer]| action("discard", &call("discard", &[("tile", "5m")]), offers);
+        let means = |offers: &[Offer]| action("discard", &call("discard", &[("tile", "5m")]), offers, None);
         assert_eq!(
             means(std::slice::from_ref(&drawn)),
             Ok(Action::Discard { tile: t!("5m"), origin: Origin::Drawn })
@@ -215,12 +233,15 @@ mod tests {
     #[test]
     fn chi_finds_its_run_from_the_two_own_tiles() {
         let offers = [Offer::Chow { low: t!("3m") }, Offer::Chow { low: t!("4m") }];
-        let means = |text| action("chi", &call("chi", &[("tiles", text)]), &offers);
-        // 5m is claimed: 34m makes 345m, 46m makes 456m.
+        let claimed = Some(t!("5m"));
+        let means = |text| action("chi", &call("chi", &[("tiles", text)]), &offers, claimed);
+        // 34m makes 345m, 46m makes 456m.
         assert_eq!(means("34m"), Ok(Action::Chow { low: t!("3m"), ting_discard: None }));
         assert_eq!(means("46m"), Ok(Action::Chow { low: t!("4m"), ting_discard: None }));
         assert_eq!(means("67m"), Err(NoAction::NotOffered));
-        assert_eq!(action("chi", &call("chi", &[]), &offers), Err(NoAction::NotOffered));
+        assert_eq!(means("45m"), Err(NoAction::NotOffered), "two runs have both");
+        assert_eq!(means("456m"), Ok(Action::Chow { low: t!("4m"), ting_discard: None }));
+        assert_eq!(action("chi", &call("chi", &[]), &offers, claimed), Err(NoAction::NotOffered));
         assert_eq!(means("x"), Err(NoAction::UnknownTile));
     }
 
@@ -229,20 +250,24 @@ mod tests {
         let one =
             [Offer::Ting { discards: vec![choice(t!("9p"), Origin::Hand), choice(t!("9p"), Origin::Drawn)] }];
         let expected = Action::Ting { tile: t!("9p"), origin: Origin::Hand };
-        assert_eq!(action("ting", &call("ting", &[]), &one), Ok(expected));
+        assert_eq!(action("ting", &call("ting", &[]), &one, None), Ok(expected));
         let two =
             [Offer::Ting { discards: vec![choice(t!("9p"), Origin::Hand), choice(t!("1s"), Origin::Drawn)] }];
-        assert_eq!(action("ting", &call("ting", &[]), &two), Err(NoAction::NotOffered));
-        let named = action("ting", &call("ting", &[("discard", "1s")]), &two);
+        assert_eq!(action("ting", &call("ting", &[]), &two, None), Err(NoAction::NotOffered));
+        let named = action("ting", &call("ting", &[("discard", "1s")]), &two, None);
         assert_eq!(named, Ok(Action::Ting { tile: t!("1s"), origin: Origin::Drawn }));
     }
 
     #[test]
-    fn gang_is_a_claim_where_one_is_offered() {
+    fn gang_is_a_claim_where_one_is_offered_and_no_other_tile_is_named() {
         let none = call("gang", &[]);
-        assert_eq!(action("gang", &none, &[Offer::ClaimKong, Offer::Pass]), Ok(Action::ClaimKong));
+        let named = |tile| call("gang", &[("tile", tile)]);
+        let means = |call: &Call| action("gang", call, &[Offer::ClaimKong, Offer::Pass], Some(t!("5m")));
+        assert_eq!(means(&none), Ok(Action::ClaimKong));
+        assert_eq!(means(&named("5m")), Ok(Action::ClaimKong));
+        assert_eq!(means(&named("7s")), Ok(Action::Kong { tile: t!("7s") }), "which the table refuses");
         let own = Offer::Kong { tile: t!("7s"), added: false };
-        assert_eq!(action("gang", &none, &[own]), Ok(Action::Kong { tile: t!("7s") }));
+        assert_eq!(action("gang", &none, &[own], None), Ok(Action::Kong { tile: t!("7s") }));
     }
 
     #[test]
