@@ -179,6 +179,22 @@ pub struct Surface {
     status: watch::Receiver<Status>,
 }
 
+/// One of a number of things, until it is dropped: also where its task meets a fault.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl Counted<'_> {
+    fn new(number: &AtomicUsize) -> Counted<'_> {
+        number.fetch_add(1, Ordering::Relaxed);
+        Counted(number)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Studio {
     /// Shares these between all surfaces of the bot.
     pub fn new(
@@ -214,10 +230,8 @@ impl Studio {
         let (report, status) = watch::channel(Status::default());
         let studio = Arc::clone(self);
         self.tasks.spawn(async move {
-            let counts = name.pace == Pace::Board;
-            studio.n_boards.fetch_add(usize::from(counts), Ordering::Relaxed);
+            let _counted = (name.pace == Pace::Board).then(|| Counted::new(&studio.n_boards));
             Reconciler::new(Arc::clone(&studio), name, wishes, report, shown).run().await;
-            studio.n_boards.fetch_sub(usize::from(counts), Ordering::Relaxed);
         });
         Surface { orders, status }
     }
@@ -286,5 +300,23 @@ impl Surface {
     /// What Discord shows.
     pub fn status(&self) -> watch::Receiver<Status> {
         self.status.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    #[test]
+    fn a_board_whose_task_meets_a_fault_is_counted_no_longer() {
+        let n_boards = AtomicUsize::new(2);
+        let task = || {
+            let _counted = Counted::new(&n_boards);
+            assert_eq!(n_boards.load(Ordering::Relaxed), 2, "a fault");
+        };
+        assert!(catch_unwind(AssertUnwindSafe(task)).is_err());
+        assert_eq!(n_boards.load(Ordering::Relaxed), 2);
     }
 }
