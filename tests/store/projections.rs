@@ -166,11 +166,13 @@ async fn a_person_sees_all_finished_hands(home: &Home) {
     assert_eq!(stats.stats(LI, Some(GUILD)).await.unwrap().hands, 5);
     assert_eq!(stats.stats(UserId(1), None).await.unwrap(), Default::default());
 
-    let history = stats.history(LI, 5).await.unwrap();
+    let history = stats.history(LI, None, 5).await.unwrap();
     let played = history.iter().map(|row| (row.table, row.hand_no, row.points)).collect::<Vec<_>>();
     assert_eq!(played, [(fourth, 1, 12), (third, 1, 150), (first, 3, 0), (first, 2, -9), (first, 1, 6)]);
     assert_eq!((history[0].guild, history[0].n_people, history[0].won), (None, 3, true));
     assert!(history.iter().all(|row| row.table != second));
+    let here = stats.history(LI, Some(GUILD), 5).await.unwrap();
+    assert!(here.len() == 5 && here.iter().all(|row| row.guild == Some(GUILD)), "{here:?}");
     store.close().await;
 }
 

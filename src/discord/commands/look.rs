@@ -171,7 +171,7 @@ pub(super) async fn drawn(
 /// `/stats`.
 pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let lang = incoming.lang;
-    let user = call.user("player").unwrap_or(incoming.user);
+    let user = super::person_meant(incoming, call);
     let stats = match app.stats.stats(user, incoming.guild).await {
         Ok(stats) => stats,
         Err(error) => {
@@ -193,7 +193,7 @@ pub(super) async fn stats(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         ],
     );
     let name = call.people.get(&user).map_or_else(|| incoming.name.clone(), |person| person.name.clone());
-    let rows = app.stats.history(user, charts::N_HANDS).await;
+    let rows = app.stats.history(user, incoming.guild, charts::N_HANDS).await;
     let rows = rows.inspect_err(|error| tracing::error!(%error, "no charts of a person")).unwrap_or_default();
     let picture = charts::of_person(app, lang, &rows, &name).await;
     let mut answers = vec![Answer { picture, ..long_text(String::new(), text) }];

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::app::{App, own_offers};
 use super::incoming::{Call, Incoming};
 use super::model::Choice;
+use crate::store::event::UserId;
 use crate::table::command::Command;
 use crate::table::handle::Table;
 use crate::table::view::TablePhase;
@@ -57,6 +58,11 @@ enum NoTable {
     Nowhere,
     /// The person sits at several, none of them here.
     Several(Vec<u64>),
+}
+
+/// The person whose hands are looked at. Outside of servers nobody looks at another's.
+fn person_meant(incoming: &Incoming, call: &Call) -> UserId {
+    call.user("player").filter(|_| incoming.guild.is_some()).unwrap_or(incoming.user)
 }
 
 /// This channel's table, else the person's only one.

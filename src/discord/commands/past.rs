@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::look::{drawn, long_text};
-use super::{charts, find_table};
+use super::{charts, find_table, person_meant};
 use crate::discord::app::{Answer, App};
 use crate::discord::component::CustomId;
 use crate::discord::incoming::{Call, Incoming};
@@ -26,8 +26,10 @@ pub(super) async fn history(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     if let Some(text) = call.text("match") {
         return match_history(app, incoming, text).await;
     }
-    let user = call.user("player").unwrap_or(incoming.user);
-    let rows = match app.stats.history(user, N_HANDS).await {
+    let user = person_meant(incoming, call);
+    // What somebody played in another server is for themselves and for that server.
+    let guild = incoming.guild.filter(|_| user != incoming.user);
+    let rows = match app.stats.history(user, guild, N_HANDS).await {
         Ok(rows) => rows,
         Err(error) => return store_fault(app, incoming, &error).await,
     };
@@ -43,12 +45,8 @@ pub(super) async fn history(app: &Arc<App>, incoming: &Incoming, call: &Call) {
 /// The finished hands of a match, and how the points went.
 async fn match_history(app: &Arc<App>, incoming: &Incoming, text: &str) {
     let lang = incoming.lang;
-    let hands = match text.trim().parse::<TableId>() {
-        Ok(id) => app.stats.hands(id).await,
-        Err(_) => Ok(Vec::new()),
-    };
-    let hands = match hands {
-        Ok(hands) => hands,
+    let hands = match hands_of(app, incoming, text).await {
+        Ok(hands) => hands.map_or_else(Vec::new, |(_, hands)| hands),
         Err(error) => return store_fault(app, incoming, &error).await,
     };
     let lines: Vec<String> = hands.iter().map(|hand| match_line(lang, hand)).collect();
@@ -58,6 +56,24 @@ async fn match_history(app: &Arc<App>, incoming: &Incoming, text: &str) {
     let picture = charts::of_match(app, lang, &hands).await;
     app.tell(incoming, Answer { picture, ..long_text(say(lang, "match-chart", &[]), lines.join("\n")) })
         .await;
+}
+
+/// The finished hands of the match that this text names, if there is one that who asks may look at.
+async fn hands_of(
+    app: &App,
+    incoming: &Incoming,
+    text: &str,
+) -> Result<Option<(TableId, Vec<ProjectedHand>)>, LedgerError> {
+    let Ok(id) = text.trim().parse::<TableId>() else { return Ok(None) };
+    let hands = app.stats.hands(id).await?;
+    Ok(may_look(incoming.user, incoming.guild, &hands).then_some((id, hands)))
+}
+
+/// A match is for its server and for who has played in it.
+fn may_look(user: UserId, guild: Option<u64>, hands: &[ProjectedHand]) -> bool {
+    let is_here = |hand: &ProjectedHand| hand.guild.is_some() && hand.guild == guild;
+    let is_own = |hand: &ProjectedHand| hand.seats.0.iter().any(|seat| seat.player.user() == Some(user));
+    hands.iter().any(|hand| is_here(hand) || is_own(hand))
 }
 
 fn match_line(lang: Lang, hand: &ProjectedHand) -> String {
@@ -210,13 +226,13 @@ fn verdict(lang: Lang, log: &HandLog, text: &str) -> String {
 
 /// The hand that is meant: of the match that is named, else of this channel's table, else the asker's newest.
 async fn which(app: &App, incoming: &Incoming, call: &Call) -> Result<Option<(TableId, u32)>, LedgerError> {
-    let named = call.text("match").map(str::trim);
+    let named = call.text("match");
     let here = find_table(app, incoming).ok();
     let hand_no = call.number("hand").and_then(|number| u32::try_from(number).ok());
     let (id, newest) = match (named, here) {
         (Some(text), _) => {
-            let Ok(id) = text.parse::<TableId>() else { return Ok(None) };
-            (id, app.registry.look_up(id).await?.map_or(0, |info| info.hand_no))
+            let Some((id, hands)) = hands_of(app, incoming, text).await? else { return Ok(None) };
+            (id, hands.last().map_or(0, |hand| hand.hand_no))
         }
         (None, Some(table)) => {
             let snapshot = table.snapshot();
@@ -233,11 +249,49 @@ async fn newest_of(
     user: UserId,
     hand_no: Option<u32>,
 ) -> Result<Option<(TableId, u32)>, LedgerError> {
-    let rows = app.stats.history(user, 1).await?;
+    let rows = app.stats.history(user, None, 1).await?;
     Ok(rows.first().map(|row| (row.table, hand_no.unwrap_or(row.hand_no))))
 }
 
 async fn store_fault(app: &Arc<App>, incoming: &Incoming, error: &LedgerError) {
     tracing::error!(%error, "a look into the past");
     app.tell(incoming, say(incoming.lang, "store-fault", &[])).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::ruleset::Variant;
+    use crate::store::event::UnixMs;
+    use crate::store::projections::ProjectedSeat;
+
+    const PLAYED: UserId = UserId(1);
+    const OTHER: UserId = UserId(2);
+
+    fn hand(guild: Option<u64>) -> ProjectedHand {
+        let seats = BySeat::from_fn(|seat| ProjectedSeat {
+            player: match seat {
+                Seat::West => Player::Person { user: PLAYED, name: "x".into() },
+                _ => Player::Program,
+            },
+            points: 0,
+            won: false,
+            self_drawn: false,
+            dealt_in: false,
+            dealer: false,
+            tinged: false,
+        });
+        ProjectedHand { hand_no: 1, guild, at: UnixMs(0), variant: Variant::Harbin, n_people: 1, seats }
+    }
+
+    #[test]
+    fn a_match_of_another_server_is_for_those_who_played_in_it() {
+        let hands = [hand(Some(7))];
+        assert!(may_look(PLAYED, Some(7), &hands) && may_look(OTHER, Some(7), &hands));
+        assert!(may_look(PLAYED, Some(8), &hands) && may_look(PLAYED, None, &hands));
+        assert!(!may_look(OTHER, Some(8), &hands) && !may_look(OTHER, None, &hands));
+        let private = [hand(None)];
+        assert!(may_look(PLAYED, None, &private) && !may_look(OTHER, None, &private));
+        assert!(!may_look(PLAYED, Some(7), &[]), "nothing has ended");
+    }
 }

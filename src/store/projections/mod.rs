@@ -131,8 +131,13 @@ pub trait Stats: Send + Sync {
     /// One person's numbers, everywhere or in one server. All zero for somebody who never played.
     fn stats(&self, user: UserId, guild: Option<u64>) -> BoxFuture<'_, Result<PlayerStats, LedgerError>>;
 
-    /// A person's finished hands, newest first.
-    fn history(&self, user: UserId, limit: u32) -> BoxFuture<'_, Result<Vec<HistoryRow>, LedgerError>>;
+    /// A person's finished hands, everywhere or in one server, newest first.
+    fn history(
+        &self,
+        user: UserId,
+        guild: Option<u64>,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<HistoryRow>, LedgerError>>;
 
     /// Every finished hand of a table, in order.
     fn hands(&self, table: TableId) -> BoxFuture<'_, Result<Vec<ProjectedHand>, LedgerError>>;

@@ -53,7 +53,8 @@ const STATS: &str = "
 const HISTORY: &str = "
     SELECT h.table_id, h.hand_no, h.at_ms, h.variant, h.guild_id, h.n_people, s.points, s.won
     FROM hand_seats s JOIN finished_hands h ON h.table_id = s.table_id AND h.seq = s.seq
-    WHERE s.user_id = $1 ORDER BY s.at_ms DESC, s.table_id DESC, s.seq DESC LIMIT $2";
+    WHERE s.user_id = $1 AND ($2 IS NULL OR h.guild_id = $2)
+    ORDER BY s.at_ms DESC, s.table_id DESC, s.seq DESC LIMIT $3";
 
 const HANDS: &str = "
     SELECT h.hand_no, h.at_ms, h.variant, h.guild_id, h.n_people, s.seat, s.user_id, s.name, s.points, s.won,
@@ -97,9 +98,15 @@ impl Stats for SqlStore {
         .boxed()
     }
 
-    fn history(&self, user: UserId, limit: u32) -> BoxFuture<'_, Result<Vec<HistoryRow>, LedgerError>> {
+    fn history(
+        &self,
+        user: UserId,
+        guild: Option<u64>,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<HistoryRow>, LedgerError>> {
         async move {
-            let rows = self.readers.fetch(HISTORY, &[Arg::id(user.0), Arg::int(limit)]).await?;
+            let guild = Arg::Int(guild.map(u64::cast_signed));
+            let rows = self.readers.fetch(HISTORY, &[Arg::id(user.0), guild, Arg::int(limit)]).await?;
             rows.iter().map(history_row).collect()
         }
         .boxed()
