@@ -30,9 +30,10 @@ type Changes = (u16, Vec<Edit>);
 const SIGNS: &[u8] = b"0123456789mpszESWNCFP[]<>+-{}\":,.\\ \ntrufalsn\0\xff";
 
 /// What a line can hold in a place where it expects something else.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
     "null",
     "-1",
+    "4294967295",
     "4294967296",
     "1e400",
     "\"\"",
