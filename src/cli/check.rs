@@ -83,9 +83,8 @@ fn answer_query(fields: &Fields<'_>) -> Result<Answer, QueryError> {
 /// The engine for the line's ruleset and options.
 fn engine(fields: &Fields<'_>) -> Result<Box<dyn Rules>, QueryError> {
     let (variant, options) = fields.ruleset()?;
-    variants::rulebook(variant, options)
-        .filter(|rules| rules.has_ting()) // where nothing is declared, `fan` answers
-        .ok_or_else(|| QueryError::NotYet { field: "ruleset", value: variant.to_string() })
+    let rules = variants::rulebook(variant, options);
+    if rules.has_ting() { Ok(rules) } else { Err(QueryError::NoTing { variant }) }
 }
 
 fn answer_waits(fields: &Fields<'_>) -> Result<Answer, QueryError> {

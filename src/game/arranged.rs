@@ -86,7 +86,7 @@ impl Position {
 
     /// The hand in this position, or what is impossible in it.
     pub(super) fn state(&self) -> Result<HandState, String> {
-        let rules = variants::rulebook(self.variant, self.options.clone()).unwrap();
+        let rules = variants::rulebook(self.variant, self.options.clone());
         let mut rest = Rest::without(self)?;
         let mut hands = self.hands.clone();
         for seat in Seat::ALL {

@@ -93,7 +93,7 @@ fn compare(variant: Variant) {
     for _ in 0..n_hands() {
         let options = Options::random(variant, |n| luck.below(u64::from(n)) as u32);
         let hand = RandomHand::of_112(&mut luck);
-        let rules = rulebook(variant, options).unwrap();
+        let rules = rulebook(variant, options);
         if let Some(difference) = differs(rules.as_ref(), &mut shapes, &hand) {
             let options = switched(rules.options(), variant);
             panic!("{variant} with {options:?}: {difference}");

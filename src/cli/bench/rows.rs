@@ -34,24 +34,22 @@ pub(super) fn all<'a>(inputs: &'a Inputs, wins: Option<&'a [OwnWin]>) -> Vec<Row
 
 /// What is asked of single hands. Closed hands are judged as if they will open: else no rule is looked at.
 fn judged(inputs: &Inputs) -> Vec<Row<'_>> {
-    let needs =
-        rulebook(Variant::HarbinNew, Options::of(Variant::HarbinNew)).map(|rules| rules.needs().opened());
+    let needs = rulebook(Variant::HarbinNew, Options::of(Variant::HarbinNew)).needs().opened();
     let waiting = &inputs.waiting;
-    let mut rows = Vec::new();
-    if let Some(needs) = needs {
-        rows.push(Row {
+    let mut rows = vec![
+        Row {
             name: "waits of 13 tiles, rules of harbin-new",
             ours: Work::new(waiting.len(), move || {
                 Ok(waiting.iter().map(|hand| legal_waits(&needs, &hand.hand, &[]).len() as u64).sum())
             }),
             peer: peer::waits(inputs),
-        });
-        rows.push(Row {
+        },
+        Row {
             name: "win check of 14 tiles, rules of harbin-new",
             ours: Work::new(waiting.len(), move || Ok(n_wins(&needs, inputs))),
             peer: peer::wins(inputs),
-        });
-    }
+        },
+    ];
     rows.push(Row {
         name: "shanten of 11 tiles beside a meld",
         ours: Work::new(inputs.random_11.len(), || {

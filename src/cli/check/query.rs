@@ -27,8 +27,8 @@ pub(super) enum QueryError {
     UnknownRuleset { source: UnknownVariant },
     #[error("ruleset: this ask is for {only} alone")]
     OtherRuleset { only: Variant },
-    #[error("{field}: {value} is not implemented yet")]
-    NotYet { field: &'static str, value: String },
+    #[error("ruleset: in {variant} nobody declares ting, so only fan and shanten are answered")]
+    NoTing { variant: Variant },
     #[error(transparent)]
     Option(#[from] OptionError),
     #[error("options.{name}: must be true or false, a whole number from 0 on, or a word")]

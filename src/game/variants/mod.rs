@@ -212,16 +212,16 @@ pub trait Rules: Send + Sync {
 
 /// The rules of a game with these options, for a live table; `None` while the game cannot be played.
 pub fn rules(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
-    if Variant::PLAYABLE.contains(&variant) { rulebook(variant, options) } else { None }
+    Variant::PLAYABLE.contains(&variant).then(|| rulebook(variant, options))
 }
 
-/// The rules of a game with these options, for questions about single hands; `None` while it is not implemented.
-pub fn rulebook(variant: Variant, options: Options) -> Option<Box<dyn Rules>> {
+/// The rules of a game with these options, for questions about single hands.
+pub fn rulebook(variant: Variant, options: Options) -> Box<dyn Rules> {
     match variant {
-        Variant::HarbinNew => Some(Box::new(Harbin::new(harbin_new::New, options))),
-        Variant::Harbin => Some(Box::new(Harbin::new(harbin::Classic, options))),
-        Variant::Qiqihar => Some(Box::new(Qiqihar::new(qiqihar::Room, options))),
-        Variant::QiqiharYuema => Some(Box::new(Qiqihar::new(yuema::Yuema, options))),
-        Variant::Xingdong => Some(Box::new(xingdong::Xingdong::new(options))),
+        Variant::HarbinNew => Box::new(Harbin::new(harbin_new::New, options)),
+        Variant::Harbin => Box::new(Harbin::new(harbin::Classic, options)),
+        Variant::Qiqihar => Box::new(Qiqihar::new(qiqihar::Room, options)),
+        Variant::QiqiharYuema => Box::new(Qiqihar::new(yuema::Yuema, options)),
+        Variant::Xingdong => Box::new(xingdong::Xingdong::new(options)),
     }
 }
