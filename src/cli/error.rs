@@ -79,10 +79,4 @@ pub enum CliError {
     /// Discord.
     #[error(transparent)]
     Discord(#[from] DiscordError),
-    /// The sub-command is announced but not made.
-    #[error("`tinghu {command}` is not made yet")]
-    NotMade {
-        /// Which.
-        command: &'static str,
-    },
 }
