@@ -5,9 +5,11 @@ mod fan;
 mod query;
 mod win;
 
+use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::game::event::WinHow;
 use crate::game::ruleset::Variant;
@@ -34,10 +36,9 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<bool> 
     let mut line = Vec::new();
     while (&mut input).take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut line)? > 0 {
         let is_whole = line.ends_with(b"\n") || line.len() <= MAX_LINE_BYTES;
-        let (id, answer) =
-            if is_whole { answer_line(&line) } else { (Value::Null, Err(QueryError::LineTooLong)) };
+        let (id, answer) = if is_whole { answer_line(&line) } else { (None, Err(QueryError::LineTooLong)) };
         any_error |= answer.is_err();
-        answer::write(&mut output, &id, &answer)?;
+        answer::write(&mut output, id, &answer)?;
         output.flush()?;
         line.clear();
         if !is_whole {
@@ -60,14 +61,16 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-/// The id of a line, whatever JSON it is (null if it has none), and what is answered.
-fn answer_line(line: &[u8]) -> (Value, Result<Answer, QueryError>) {
+/// The id of a line, whatever JSON it is, as it stands there: a long number has more digits than a value of the program.
+/// And what is answered.
+fn answer_line(line: &[u8]) -> (Option<&RawValue>, Result<Answer, QueryError>) {
     let value: Value = match serde_json::from_slice(line) {
         Ok(value) => value,
-        Err(source) => return (Value::Null, Err(QueryError::NotJson { source })),
+        Err(source) => return (None, Err(QueryError::NotJson { source })),
     };
-    let Value::Object(map) = &value else { return (Value::Null, Err(QueryError::NotAnObject)) };
-    (map.get("id").cloned().unwrap_or_default(), answer_query(&Fields::root(map)))
+    let Value::Object(map) = &value else { return (None, Err(QueryError::NotAnObject)) };
+    let written: HashMap<String, &RawValue> = serde_json::from_slice(line).unwrap_or_default();
+    (written.get("id").copied(), answer_query(&Fields::root(map)))
 }
 
 fn answer_query(fields: &Fields<'_>) -> Result<Answer, QueryError> {
@@ -193,4 +196,20 @@ fn is_treasure(rules: &dyn Rules, win: &WinQuery, tile: Tile) -> bool {
 /// 下大雨: the drawn tile has the rank of a wait (C20).
 fn rains(rules: &dyn Rules, legal: TileSet, tile: Tile) -> bool {
     rules.options().heavy_rain && tile.rank().is_some() && legal.iter().any(|wait| wait.rank() == tile.rank())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_comes_back_as_it_was_written() {
+        for id in ["12345678901234567890123", "0.10", "-0", "\"a\\u00e9\"", "[1.0, {\"b\": 2}]", "null"] {
+            let line = format!(r#"{{"id":0,"id":{id},"ask":"nothing"}}"#);
+            let mut output = Vec::new();
+            assert!(run(line.as_bytes(), &mut output).unwrap(), "an unknown ask is an error");
+            let output = String::from_utf8(output).unwrap();
+            assert!(output.starts_with(&format!(r#"{{"id":{id},"error":"#)), "{output}");
+        }
+    }
 }

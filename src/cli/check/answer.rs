@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::fan::write_fans;
@@ -26,14 +27,15 @@ pub(super) enum Answer {
 }
 
 struct Line<'a> {
-    id: &'a Value,
+    /// `None` is written as null.
+    id: Option<&'a RawValue>,
     answer: &'a Result<Answer, QueryError>,
 }
 
 /// Writes one line.
 pub(super) fn write(
     output: &mut impl Write,
-    id: &Value,
+    id: Option<&RawValue>,
     answer: &Result<Answer, QueryError>,
 ) -> io::Result<()> {
     serde_json::to_writer(&mut *output, &Line { id, answer })?;
@@ -43,7 +45,7 @@ pub(super) fn write(
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("id", self.id)?;
+        map.serialize_entry("id", &self.id)?;
         match self.answer {
             Err(error) => map.serialize_entry("error", &error.to_string())?,
             Ok(Answer::Waits(waits)) => {
