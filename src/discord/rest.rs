@@ -209,6 +209,13 @@ impl Rest {
         parse_created(&answer).map(|created| created.message)
     }
 
+    /// Archives a thread of the bot's own: who made one may, without a permission for it; to delete it would need one.
+    pub async fn close_thread(&self, thread: u64) -> Result<(), RestError> {
+        let slot = self.limits.slot(Route::Thread { channel: thread }).await;
+        let body = json!({ "archived": true });
+        self.send(Method::PATCH, &format!("/channels/{thread}"), Some(body), None, Some(slot)).await.map(drop)
+    }
+
     /// A private follow-up, or with the deferred answer still open that answer itself.
     pub async fn follow_up(
         &self,

@@ -2,6 +2,7 @@
 
 use std::pin::pin;
 
+use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, query};
 use tinghu::game::action::PromptId;
@@ -29,6 +30,27 @@ async fn the_disk_is_full_for_a_while() {
     let (world, expected) = World::arranged_within(LIMIT, Lobby::slow(4), won_by_program).await;
     let fill = "CREATE TABLE ballast AS SELECT randomblob(2000000) AS bytes";
     stands_still_and_goes_on(world, &expected, fill, "DROP TABLE ballast").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_open_thread_stays_of_a_table_that_the_store_refused() {
+    let (world, _) = World::arranged(Lobby::slow(4), won_by_program).await;
+    let people = &world.people;
+    let mut past = SqliteConnectOptions::new().filename(world.database()).connect().await.unwrap();
+    query("BEGIN IMMEDIATE").execute(&mut past).await.unwrap();
+    people.type_in(EAST, "table new", json!({"thread": true, "ai": 3})).await;
+    let closed = async || {
+        let requests = people.requests().await;
+        let thread = requests.iter().find(|one| one["path"].as_str().unwrap().ends_with("/threads"))?;
+        let changed =
+            |one: &&Value| one["method"] == "PATCH" && !one["path"].to_string().contains("/messages/");
+        let change = requests.iter().find(changed)?;
+        Some((thread["status"].clone(), change["status"].clone()))
+    };
+    let (made, changed) = people.until("the thread is closed", closed).await;
+    assert!(made.as_u64().is_some_and(|status| status < 300) && changed == 200, "{made} {changed}");
+    past.close().await.unwrap();
+    world.stop().await;
 }
 
 /// Plays a hand, between two moves of which the store begins to fail by one statement; another one mends it.

@@ -17,7 +17,7 @@ use crate::discord::views::hand::Pane;
 use crate::game::length::{MOST_HANDS, MOST_ROUNDS, MatchLength};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
-use crate::store::event::{ClockPreset, Place, Player, Settings};
+use crate::store::event::{ClockPreset, Place, Player, Settings, TableId};
 use crate::store::preferences::ServerChoices;
 use crate::table::command::Command;
 use crate::table::handle::Table;
@@ -54,7 +54,12 @@ pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         host_name: incoming.name.clone(),
         settings,
     };
-    open(app, incoming, new, call.flag("hints")).await;
+    let opened = open(app, incoming, new, call.flag("hints")).await;
+    if opened.is_none() && in_own_thread {
+        // Nothing will ever stand in it.
+        let closed = app.rest.close_thread(channel).await;
+        let _ = closed.inspect_err(|error| tracing::warn!(channel, %error, "an empty thread stays"));
+    }
 }
 
 /// The presets whose name holds what was typed, of the game where one is chosen; each with its game's name.
@@ -71,8 +76,13 @@ pub(super) fn complete_preset(app: &App, lang: Lang, call: &Call) -> Vec<Choice>
     app.presets.iter().filter(fits).map(choice).collect()
 }
 
-/// Opens a table and tells its host.
-pub(in crate::discord) async fn open(app: &Arc<App>, incoming: &Incoming, new: NewTable, hints: bool) {
+/// Opens a table and tells its host; `None` where the host was told why there is none.
+pub(in crate::discord) async fn open(
+    app: &Arc<App>,
+    incoming: &Incoming,
+    new: NewTable,
+    hints: bool,
+) -> Option<TableId> {
     let channel = new.place.channel;
     match app.registry.open(new).await {
         Ok(table) => {
@@ -87,10 +97,12 @@ pub(in crate::discord) async fn open(app: &Arc<App>, incoming: &Incoming, new: N
                 say(incoming.lang, "table-opened", &[("channel", channel.into()), ("seat", seat.into())])
             };
             app.show_hand(incoming, &table, Pane::Main, Some(notice)).await;
+            Some(table.id())
         }
         Err(error) => {
             tracing::info!(interaction = incoming.id, %error, "no table opened");
             app.tell(incoming, open_refused(incoming.lang, &error)).await;
+            None
         }
     }
 }
