@@ -12,7 +12,7 @@ use super::tile::Tile;
 pub enum WindowKind {
     /// A discard: any claim is possible.
     Discard,
-    /// A tile added to a pung: only 胡 can take it (抢杠).
+    /// A tile added to a pung: 胡 can take it (抢杠), and in the games of Qiqihar 抢吃听 (C-Q17).
     AddedKong,
 }
 

@@ -78,7 +78,7 @@ pub(super) struct OpenSeat {
 /// What nobody sees as a whole. No `Serialize`, no `Display`; `Debug` prints counts.
 #[derive(Clone)]
 pub(super) struct SecretPart {
-    /// The whole wall, front first; never changes.
+    /// The whole wall, front first. Changes only where `swap_source=random` lets a treasure change places with a tile of it.
     pub(super) wall: Wall,
     /// Tiles taken from the front.
     pub(super) n_taken: usize,
