@@ -6,6 +6,9 @@
     reason = "in tests; the lint sees only functions marked as tests"
 )]
 
+#[path = "support/watched.rs"]
+mod watched;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -21,10 +24,10 @@ use tinghu::game::seat::Seat;
 use tinghu::game::variants;
 use tinghu::game::view::{PlayerView, PublicPhase};
 use tinghu::store::event::{
-    ClockPreset, MatchEnd, PauseReason, Place, Player, Seq, Settings, TableEvent, TableId, UnixMs, UserId,
+    ClockPreset, MatchEnd, PauseReason, Place, Player, Settings, TableEvent, UnixMs, UserId,
 };
 use tinghu::store::hand_log::{HandLog, verify, write};
-use tinghu::store::ledger::{Ledger, LedgerError, Logged, MemoryLedger};
+use tinghu::store::ledger::{Ledger, LedgerError, MemoryLedger};
 use tinghu::table::clock::Pace;
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
@@ -33,6 +36,7 @@ use tinghu::table::registry::{NewTable, OpenError, Registry};
 use tinghu::table::view::{Snapshot, TablePhase};
 use tokio::time::{Duration, Instant};
 use tokio_util::sync::CancellationToken;
+use watched::{Watch, Watched};
 
 const CHANNEL: u64 = 77;
 const HOST: UserId = UserId(1);
@@ -1043,59 +1047,36 @@ async fn a_seat_is_replaced_in_the_lobby_and_given_to_the_program() {
     assert_eq!((player_at(&now, Seat::East), now.info.host), (Player::Program, UserId(9)));
 }
 
-/// A ledger that panics while it is told to, and can't be read while it is told to.
+/// Panics at each append, and lets nothing be read, while it is told to.
+#[derive(Clone, Default)]
+struct Faulty(Arc<Faults>);
+
 #[derive(Default)]
-struct Panicking {
-    ledger: MemoryLedger,
+struct Faults {
     panics: AtomicBool,
     unreadable: AtomicBool,
 }
 
-impl Ledger for Panicking {
-    fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>> {
-        self.ledger.open(first, at)
+impl Watch for Faulty {
+    fn before_append(&self) -> BoxFuture<'_, ()> {
+        assert!(!self.0.panics.load(Ordering::Relaxed), "a fault of the program");
+        ready(()).boxed()
     }
 
-    fn append(
-        &self,
-        table: TableId,
-        expected: Seq,
-        events: Vec<TableEvent>,
-        at: UnixMs,
-    ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
-        assert!(!self.panics.load(Ordering::Relaxed), "a fault of the program");
-        self.ledger.append(table, expected, events, at)
-    }
-
-    fn rehearse(
-        &self,
-        table: TableId,
-        expected: Seq,
-        events: Vec<TableEvent>,
-        at: UnixMs,
-    ) -> BoxFuture<'_, Result<(), LedgerError>> {
-        self.ledger.rehearse(table, expected, events, at)
-    }
-
-    fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
-        if self.unreadable.load(Ordering::Relaxed) {
-            return ready(Err(LedgerError::Busy)).boxed();
-        }
-        self.ledger.load(table)
-    }
-
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
-        self.ledger.tables()
-    }
-
-    fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
-        self.ledger.unfinished()
+    fn unreadable(&self) -> Option<LedgerError> {
+        self.0.unreadable.load(Ordering::Relaxed).then_some(LedgerError::Busy)
     }
 }
 
-/// A house on such a ledger, and a table in it that plays its first hand.
-async fn started_on(ledger: &Arc<Panicking>) -> (Registry, Table) {
-    let registry = Registry::new(ledger.clone() as Arc<dyn Ledger>, CancellationToken::new());
+/// A house on a ledger with these faults.
+fn house_on(faulty: &Faulty) -> Registry {
+    let ledger = Watched { ledger: Arc::new(MemoryLedger::new()), watch: faulty.clone() };
+    Registry::new(Arc::new(ledger), CancellationToken::new())
+}
+
+/// The same, and a table in it that plays its first hand.
+async fn started_on(faulty: &Faulty) -> (Registry, Table) {
+    let registry = house_on(faulty);
     let table = registry.open(new_table()).await.unwrap();
     table.ask(request(HOST, Command::Start)).await.unwrap();
     (registry, table)
@@ -1108,17 +1089,17 @@ fn new_table() -> NewTable {
 
 #[tokio::test(start_paused = true)]
 async fn a_table_that_met_a_fault_while_the_store_was_busy_goes_on_when_it_is_not() {
-    let ledger = Arc::new(Panicking::default());
-    let (_registry, table) = started_on(&ledger).await;
+    let faulty = Faulty::default();
+    let (_registry, table) = started_on(&faulty).await;
     let before = until(&table, |s| s.public.is_some()).await;
-    ledger.panics.store(true, Ordering::Relaxed);
-    ledger.unreadable.store(true, Ordering::Relaxed);
+    faulty.0.panics.store(true, Ordering::Relaxed);
+    faulty.0.unreadable.store(true, Ordering::Relaxed);
     assert_eq!(table.ask(request(HOST, Command::Leave)).await, Err(Refusal::Paused));
-    ledger.panics.store(false, Ordering::Relaxed);
+    faulty.0.panics.store(false, Ordering::Relaxed);
     let waits = until(&table, |s| s.info.waits_for_store || is_over(s)).await;
     assert!(waits.info.waits_for_store, "{:?}", waits.info.phase);
     assert_eq!(table.ask(request(HOST, Command::Leave)).await, Err(Refusal::Paused));
-    ledger.unreadable.store(false, Ordering::Relaxed);
+    faulty.0.unreadable.store(false, Ordering::Relaxed);
     let after = until(&table, |s| !s.info.waits_for_store).await;
     assert_eq!((&after.public, is_over(&after)), (&before.public, false));
     assert_eq!(table.ask(request(HOST, Command::End)).await, Ok(Done::Ended));
@@ -1126,13 +1107,13 @@ async fn a_table_that_met_a_fault_while_the_store_was_busy_goes_on_when_it_is_no
 
 #[tokio::test(start_paused = true)]
 async fn a_channel_is_free_again_however_the_opening_of_a_table_ends() {
-    let ledger = Arc::new(Panicking::default());
-    let registry = Registry::new(ledger.clone() as Arc<dyn Ledger>, CancellationToken::new());
-    ledger.panics.store(true, Ordering::Relaxed);
+    let faulty = Faulty::default();
+    let registry = house_on(&faulty);
+    faulty.0.panics.store(true, Ordering::Relaxed);
     let (opening, mut tasks) = (registry.clone(), tokio::task::JoinSet::new());
     tasks.spawn(async move { opening.open(new_table()).await.map(drop) });
     assert!(tasks.join_next().await.unwrap().is_err_and(|fault| fault.is_panic()));
-    ledger.panics.store(false, Ordering::Relaxed);
+    faulty.0.panics.store(false, Ordering::Relaxed);
     let busy = |opened: &Result<Table, OpenError>| matches!(opened, Err(OpenError::ChannelBusy { .. }));
     let again = registry.open(new_table()).await;
     assert!(again.is_ok(), "{:?}", again.err());
@@ -1141,20 +1122,19 @@ async fn a_channel_is_free_again_however_the_opening_of_a_table_ends() {
 
 #[tokio::test(start_paused = true)]
 async fn a_table_that_met_too_many_faults_says_so_and_can_still_be_ended() {
-    let ledger = Arc::new(Panicking::default());
-    let stop = CancellationToken::new();
-    let registry = Registry::new(ledger.clone() as Arc<dyn Ledger>, stop.clone());
+    let faulty = Faulty::default();
+    let registry = house_on(&faulty);
     let place = Place { guild: Some(9), channel: CHANNEL };
     let new = NewTable { place, host: HOST, host_name: "host".into(), settings: settings(4, 3) };
     let table = registry.open(new).await.unwrap();
     table.ask(request(HOST, Command::Start)).await.unwrap();
-    ledger.panics.store(true, Ordering::Relaxed);
+    faulty.0.panics.store(true, Ordering::Relaxed);
     let fault = TablePhase::Paused { reason: PauseReason::Fault };
     while table.snapshot().info.phase != fault {
         assert_eq!(table.ask(request(HOST, Command::Leave)).await, Err(Refusal::Paused));
         tokio::task::yield_now().await;
     }
-    ledger.panics.store(false, Ordering::Relaxed);
+    faulty.0.panics.store(false, Ordering::Relaxed);
     let refused = table.ask(request(GUESTS[0], Command::End)).await;
     assert_eq!(refused, Err(Refusal::NotHost { host: HOST }));
     assert_eq!(table.ask(request(HOST, Command::End)).await, Ok(Done::Ended));

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use tinghu::store::event::{Seq, TableEvent, TableId, UnixMs};
-use tinghu::store::ledger::{Ledger, LedgerError, Logged};
+use tinghu::store::ledger::Ledger;
 use tokio::sync::watch;
+
+use super::watched::{Watch, Watched};
 
 /// Opens and closes a gate.
 #[derive(Clone)]
@@ -38,7 +39,7 @@ impl Gate {
 
     /// The ledger behind this gate.
     pub fn before(&self, ledger: Arc<dyn Ledger>) -> Arc<dyn Ledger> {
-        Arc::new(Gated { gate: self.clone(), ledger })
+        Arc::new(Watched { ledger, watch: self.clone() })
     }
 
     async fn pass(&self) {
@@ -52,49 +53,8 @@ impl Gate {
     }
 }
 
-struct Gated {
-    gate: Gate,
-    ledger: Arc<dyn Ledger>,
-}
-
-impl Ledger for Gated {
-    fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>> {
-        self.ledger.open(first, at)
-    }
-
-    fn append(
-        &self,
-        table: TableId,
-        expected: Seq,
-        events: Vec<TableEvent>,
-        at: UnixMs,
-    ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
-        async move {
-            self.gate.pass().await;
-            self.ledger.append(table, expected, events, at).await
-        }
-        .boxed()
-    }
-
-    fn rehearse(
-        &self,
-        table: TableId,
-        expected: Seq,
-        events: Vec<TableEvent>,
-        at: UnixMs,
-    ) -> BoxFuture<'_, Result<(), LedgerError>> {
-        self.ledger.rehearse(table, expected, events, at)
-    }
-
-    fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
-        self.ledger.load(table)
-    }
-
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
-        self.ledger.tables()
-    }
-
-    fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
-        self.ledger.unfinished()
+impl Watch for Gate {
+    fn before_append(&self) -> BoxFuture<'_, ()> {
+        self.pass().boxed()
     }
 }

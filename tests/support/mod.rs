@@ -18,4 +18,5 @@ pub mod mentions;
 pub mod openapi;
 pub mod people;
 pub mod play;
+pub mod watched;
 pub mod world;
