@@ -110,8 +110,8 @@ pub trait Ledger: Send + Sync {
     ) -> BoxFuture<'_, Result<Seq, LedgerError>>;
 
     /// Whether [`append`](Ledger::append) would take these facts now: they are written as far as the commit and taken back
-    /// before it. A limit of the file is met as by the append. A disk is asked for less where the facts need new pages,
-    /// which only a commit writes: there an append can still find it full.
+    /// before it. A limit of the file is met as by the append; once a disk has been full, it must also have room for what only
+    /// a commit writes, and for more than that.
     fn rehearse(
         &self,
         table: TableId,

@@ -166,6 +166,14 @@ pub async fn check_sqlite(path: &Path) -> Result<(), StoreError> {
     sqlite::check_whole(path).await
 }
 
+/// Bytes of the SQLite database at `path` that hold something, also while a program uses it: its free pages are room.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn used_bytes_sqlite(path: &Path) -> Result<u64, StoreError> {
+    sqlite::used_bytes(path).await
+}
+
 /// Puts a copy of a backup in the place of the SQLite database at `path`, which nobody may have open, and says under
 /// which name the former one is kept.
 ///

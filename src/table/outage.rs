@@ -46,8 +46,7 @@ impl Actor {
 
     /// Asks whether the store would take now what it refused. Less would not do: on a full disk there may be space for
     /// nothing or little, and the table would be stopped by its next move again. It is not done: who asked for it was told
-    /// so, and may have changed their mind. A disk can still have space for the trial and none for the move (see
-    /// [`rehearse`](crate::store::ledger::Ledger::rehearse)); then the table is stopped once more.
+    /// so, and may have changed their mind.
     pub(super) async fn try_store(&mut self) {
         let refused_at = self.state.next_seq;
         if self.be_certain().await.is_err() {

@@ -1,20 +1,21 @@
-//! A file that may not grow: what fits is written, what doesn't leaves nothing behind, and a table waits for space.
+//! A file that may not grow, a full disk, a server that has come to an end: what fits is written, what doesn't leaves nothing
+//! behind, and a table waits for space.
 
-use std::fs;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::path::PathBuf;
+use std::process;
 use std::sync::Arc;
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, query, query_scalar};
 use tinghu::bot::{self, Program};
 use tinghu::game::length::MatchLength;
 use tinghu::game::ruleset::{Options, Variant};
 use tinghu::game::variants;
 use tinghu::store::Store;
-use tinghu::store::event::{ClockPreset, Place, Seq, Settings, TableEvent, TableId, UnixMs};
+use tinghu::store::event::{ClockPreset, Place, Seq, Settings, TableEvent};
 use tinghu::store::hand_log::{verify, write};
-use tinghu::store::ledger::{Ledger, LedgerError, Logged};
+use tinghu::store::ledger::{Ledger, LedgerError};
 use tinghu::table::command::{Command, Done, Refusal, Request};
 use tinghu::table::handle::Table;
 use tinghu::table::registry::{NewTable, Registry};
@@ -23,38 +24,31 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use crate::fixture::{Disk, LI, NOVEMBER, opened};
+use crate::fixture::{Disk, Home, LI, NOVEMBER, opened};
+use crate::postgres::Database;
+use crate::watched::{Watch, Watched};
 
 const LIMIT: u64 = 1 << 20;
 
 /// A store whose file has reached its limit: something else in it has taken the space.
 struct Full {
-    _disk: Disk,
+    home: Home,
     store: Store,
-    past: SqliteConnection,
 }
 
 impl Full {
     async fn new() -> Full {
         let disk = Disk::new();
         let store = Store::open_sqlite_within(&disk.path(), Some(LIMIT)).await.unwrap();
-        let past = SqliteConnectOptions::new().filename(disk.path()).connect().await.unwrap();
-        Full { _disk: disk, store, past }
+        Full { home: Home::Sqlite(disk), store }
     }
 
-    async fn fill(&mut self) {
-        query("CREATE TABLE ballast AS SELECT randomblob(2000000) AS bytes")
-            .execute(&mut self.past)
-            .await
-            .unwrap();
+    async fn fill(&self) {
+        self.home.execute("CREATE TABLE ballast AS SELECT randomblob(2000000) AS bytes").await.unwrap();
     }
 
-    async fn n_facts(&mut self) -> i64 {
-        query_scalar("SELECT count(*) FROM events").fetch_one(&mut self.past).await.unwrap()
-    }
-
-    async fn make_room(&mut self) {
-        query("DROP TABLE ballast").execute(&mut self.past).await.unwrap();
+    async fn make_room(&self) {
+        self.home.execute("DROP TABLE ballast").await.unwrap();
     }
 }
 
@@ -65,7 +59,7 @@ fn many() -> Vec<TableEvent> {
 
 #[tokio::test]
 async fn an_append_that_finds_no_space_leaves_nothing_and_takes_no_other_along() {
-    let mut full = Full::new().await;
+    let full = Full::new().await;
     let ledger = full.store.ledger();
     let (large, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
     let (small, _) = ledger.open(opened(), NOVEMBER).await.unwrap();
@@ -87,43 +81,140 @@ async fn an_append_that_finds_no_space_leaves_nothing_and_takes_no_other_along()
     full.store.close().await;
 }
 
-/// In the log before the file, which is where a full disk is met first. Pages that the file gets anew are written by a
-/// commit only, and a rehearsal has none of them left by then.
+/// A disk of its own, of 4 MiB; only an administrator can have one.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    fn new() -> Option<SmallDisk> {
+        let folder = tempfile::tempdir().unwrap();
+        let mount = ["-t", "tmpfs", "-o", "size=4m", "tinghu-test"];
+        let mounted = process::Command::new("mount").args(mount).arg(folder.path()).output();
+        let is_there = mounted.is_ok_and(|output| output.status.success());
+        if !is_there {
+            eprintln!("no disk could be mounted: what a full one does is not tested");
+        }
+        is_there.then(|| SmallDisk(folder))
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.0.path().join("ballast")
+    }
+
+    /// To the last byte.
+    fn fill(&self) {
+        let mut ballast = File::create(self.ballast()).unwrap();
+        let full = io::copy(&mut io::repeat(1), &mut ballast).unwrap_err();
+        assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        drop(process::Command::new("umount").arg("--lazy").arg(self.0.path()).output());
+    }
+}
+
 #[tokio::test]
-async fn a_rehearsal_takes_as_much_of_the_disk_as_the_append_but_for_new_pages() {
-    let disk = Disk::new();
-    let store = disk.open().await;
+async fn on_a_full_disk_a_rehearsal_is_refused_like_the_append_until_both_find_room() {
+    let Some(disk) = SmallDisk::new() else { return };
+    let path = disk.0.path().join("tinghu.sqlite");
+    let store = Store::open_sqlite(&path).await.unwrap();
     let ledger = store.ledger();
     let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
-    let wal = disk.folder.path().join("tinghu.sqlite-wal");
-    let length = || fs::metadata(&wal).unwrap().len();
-    let mut next = next;
-    for (n_events, grows) in [(3, false), (200, true)] {
-        let events = vec![TableEvent::Resumed; n_events];
-        let before = length();
-        ledger.rehearse(table, next, events.clone(), NOVEMBER).await.unwrap();
-        let rehearsed = length() - before;
-        next = ledger.append(table, next, events, NOVEMBER).await.unwrap();
-        let appended = length() - before - rehearsed;
-        let is_as_told = if grows { rehearsed < appended } else { rehearsed == appended };
-        assert!(
-            rehearsed > 0 && is_as_told,
-            "{n_events} events: {rehearsed} bytes rehearsed, {appended} appended"
-        );
-    }
+    disk.fill();
+    assert_eq!(ledger.append(table, next, many(), NOVEMBER).await, Err(LedgerError::Full));
+    assert_eq!(ledger.rehearse(table, next, many(), NOVEMBER).await, Err(LedgerError::Full));
+    assert_eq!(ledger.load(table).await.unwrap().len(), 1);
+    // Room for a little is not room for the next moves too.
+    let ballast = File::options().write(true).open(disk.ballast()).unwrap();
+    ballast.set_len(ballast.metadata().unwrap().len() - (512 << 10)).unwrap();
+    let little = vec![TableEvent::Resumed];
+    assert_eq!(ledger.rehearse(table, next, little, NOVEMBER).await, Err(LedgerError::Full));
+    drop(ballast);
+    fs::remove_file(disk.ballast()).unwrap();
+    assert_eq!(ledger.rehearse(table, next, many(), NOVEMBER).await, Ok(()));
+    assert_eq!(ledger.append(table, next, many(), NOVEMBER).await, Ok(Seq(1_001)));
+    let mut names: Vec<_> =
+        fs::read_dir(disk.0.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    names.sort();
+    let beside = ["", "-shm", "-wal", ".lock"].map(|end| OsString::from(format!("tinghu.sqlite{end}")));
+    assert_eq!(names, beside, "a trial leaves nothing behind");
     drop(ledger);
     store.close().await;
 }
 
 #[tokio::test]
 async fn a_table_stands_still_while_the_file_is_full_and_then_goes_on_by_itself() {
-    let mut full = Full::new().await;
+    let full = Full::new().await;
+    stands_still(full.store.ledger(), async || full.fill().await, async || full.make_room().await).await;
+    full.store.close().await;
+}
+
+/// Refuses facts with the code that stands in `refusal`, as a server does that has come to an end of something.
+const REFUSING: &str = "
+    CREATE TABLE refusal (code TEXT NOT NULL);
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE found TEXT := (SELECT max(code) FROM refusal);
+    BEGIN
+        IF found IS NOT NULL THEN RAISE EXCEPTION 'refused' USING ERRCODE = found; END IF;
+        RETURN NULL;
+    END $$;
+    CREATE TRIGGER refuses AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION refuse();";
+
+#[tokio::test]
+async fn what_a_server_lacks_is_named_and_nothing_is_half_written() {
+    let Some(database) = Database::new().await else { return };
+    let home = Home::Postgres(database);
+    let store = home.open().await;
+    let ledger = store.ledger();
+    let (table, next) = ledger.open(opened(), NOVEMBER).await.unwrap();
+    home.execute(REFUSING).await.unwrap();
+    let append = || ledger.append(table, next, many(), NOVEMBER);
+    let rehearse = || ledger.rehearse(table, next, many(), NOVEMBER);
+    let unavailable = |told: &LedgerError| matches!(told, LedgerError::Unavailable { .. });
+    type Named = fn(&LedgerError) -> bool;
+    let refusals: [(&'static str, Named); 4] = [
+        ("INSERT INTO refusal VALUES ('53100')", |told| *told == LedgerError::Full),
+        ("INSERT INTO refusal VALUES ('55P03')", |told| *told == LedgerError::Busy),
+        ("INSERT INTO refusal VALUES ('53200')", unavailable),
+        ("INSERT INTO refusal VALUES ('57P03')", unavailable),
+    ];
+    for (refuse, is_named) in refusals {
+        home.execute(refuse).await.unwrap();
+        for told in [append().await.map(drop), rehearse().await, append().await.map(drop)] {
+            let told = told.unwrap_err();
+            assert!(is_named(&told), "{refuse}: {told}");
+        }
+        assert_eq!(ledger.load(table).await.unwrap().len(), 1);
+        home.execute("DELETE FROM refusal").await.unwrap();
+        assert_eq!(rehearse().await, Ok(()), "{refuse}");
+    }
+    assert_eq!(append().await, Ok(Seq(1_001)));
+    drop(ledger);
+    store.close().await;
+    home.remove().await;
+}
+
+#[tokio::test]
+async fn a_table_stands_still_while_the_servers_disk_is_full_and_then_goes_on_by_itself() {
+    let Some(database) = Database::new().await else { return };
+    let home = Home::Postgres(database);
+    let store = home.open().await;
+    home.execute(REFUSING).await.unwrap();
+    let fill = async || home.execute("INSERT INTO refusal VALUES ('53100')").await.unwrap();
+    stands_still(store.ledger(), fill, async || home.execute("DELETE FROM refusal").await.unwrap()).await;
+    store.close().await;
+    home.remove().await;
+}
+
+/// A person plays a hand at a table whose store takes nothing for a while.
+async fn stands_still(ledger: Arc<dyn Ledger>, fill: impl AsyncFn(), make_room: impl AsyncFn()) {
     let (tally, mut told) = watch::channel(Tally::default());
-    let counted = Arc::new(Counted { ledger: full.store.ledger(), tally });
-    let registry = Registry::new(counted, CancellationToken::new());
+    let watched = Watched { ledger: Arc::clone(&ledger), watch: tally };
+    let registry = Registry::new(Arc::new(watched), CancellationToken::new());
     let table = registry.open(new_table()).await.unwrap();
     assert_eq!(table.ask(request(1, Command::Start)).await, Ok(Done::Started));
-    full.fill().await;
+    fill().await;
     let rules = variants::rules(Variant::HarbinNew, Options::of(Variant::HarbinNew)).unwrap();
     let mut person = Person {
         table: table.clone(),
@@ -132,24 +223,22 @@ async fn a_table_stands_still_while_the_file_is_full_and_then_goes_on_by_itself(
     };
     person.play_until(|now| now.info.waits_for_store).await;
 
-    let (stands, n_facts) = (table.snapshot(), full.n_facts().await);
+    let (stands, log) = (table.snapshot(), ledger.load(table.id()).await.unwrap());
     let n_taken = told.borrow().n_taken;
     told.wait_for(|tally| tally.n_refused >= 4 || tally.n_taken > n_taken).await.unwrap();
     assert_eq!(told.borrow().n_taken, n_taken, "it never takes itself for working");
     let still = table.snapshot();
     assert!(still.info.waits_for_store, "the table says why");
     assert_eq!((&still.public, &still.info.phase), (&stands.public, &stands.info.phase));
-    assert_eq!(full.n_facts().await, n_facts);
+    assert!(ledger.load(table.id()).await.unwrap() == log, "its log stands still too");
 
-    full.make_room().await;
+    make_room().await;
     table.watch().wait_for(|now| !now.info.waits_for_store).await.unwrap();
     person.play_until(|now| matches!(now.info.phase, TablePhase::Closed { .. })).await;
     let hand = registry.finished_hand(table.id(), 1).await.unwrap().unwrap();
     let n_events = hand.events.len();
     assert_eq!(verify(&write(&hand).unwrap()), Ok(n_events), "no move twice, none half");
     registry.stop().await;
-    drop((registry, table, person));
-    full.store.close().await;
 }
 
 /// How many writes the store has taken, and how many it has refused since it last took one.
@@ -160,56 +249,12 @@ struct Tally {
 }
 
 /// Counts what the store says to a table.
-struct Counted {
-    ledger: Arc<dyn Ledger>,
-    tally: watch::Sender<Tally>,
-}
-
-impl Counted {
-    fn count<T>(&self, result: Result<T, LedgerError>) -> Result<T, LedgerError> {
-        self.tally.send_modify(|tally| match result {
-            Ok(_) => *tally = Tally { n_taken: tally.n_taken + 1, n_refused: 0 },
+impl Watch for watch::Sender<Tally> {
+    fn hear(&self, result: Result<(), &LedgerError>) {
+        self.send_modify(|tally| match result {
+            Ok(()) => *tally = Tally { n_taken: tally.n_taken + 1, n_refused: 0 },
             Err(_) => tally.n_refused += 1,
         });
-        result
-    }
-}
-
-impl Ledger for Counted {
-    fn open(&self, first: TableEvent, at: UnixMs) -> BoxFuture<'_, Result<(TableId, Seq), LedgerError>> {
-        self.ledger.open(first, at)
-    }
-
-    fn append(
-        &self,
-        table: TableId,
-        expected: Seq,
-        events: Vec<TableEvent>,
-        at: UnixMs,
-    ) -> BoxFuture<'_, Result<Seq, LedgerError>> {
-        async move { self.count(self.ledger.append(table, expected, events, at).await) }.boxed()
-    }
-
-    fn rehearse(
-        &self,
-        table: TableId,
-        expected: Seq,
-        events: Vec<TableEvent>,
-        at: UnixMs,
-    ) -> BoxFuture<'_, Result<(), LedgerError>> {
-        async move { self.count(self.ledger.rehearse(table, expected, events, at).await) }.boxed()
-    }
-
-    fn load(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Logged>, LedgerError>> {
-        self.ledger.load(table)
-    }
-
-    fn tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
-        self.ledger.tables()
-    }
-
-    fn unfinished(&self) -> BoxFuture<'_, Result<Vec<TableId>, LedgerError>> {
-        self.ledger.unfinished()
     }
 }
 

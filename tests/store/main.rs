@@ -20,3 +20,5 @@ mod resume;
 mod schema;
 mod server;
 mod surfaces;
+#[path = "../support/watched.rs"]
+mod watched;

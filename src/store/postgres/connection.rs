@@ -44,6 +44,11 @@ impl Source for Writing {
         std::future::ready(if lost { Err(LedgerError::NotOwner) } else { Ok(()) }).boxed()
     }
 
+    /// A server's tables grow while they are written, so a rehearsal has met its full disk.
+    fn check_room(&mut self, _: u64) -> BoxFuture<'_, Result<(), LedgerError>> {
+        std::future::ready(Ok(())).boxed()
+    }
+
     fn heartbeat(&self) -> Option<Duration> {
         Some(HEARTBEAT)
     }

@@ -154,6 +154,10 @@ pub(in crate::store) trait Source: Send {
     /// Asked before each transaction: whether what is written now is still kept.
     fn check(&mut self) -> BoxFuture<'_, Result<(), LedgerError>>;
 
+    /// Whether facts of so many bytes would find room on the disk. Asked after a rehearsal that the database took, since it was
+    /// last full.
+    fn check_room(&mut self, n_bytes: u64) -> BoxFuture<'_, Result<(), LedgerError>>;
+
     /// How often to make sure that an idle connection still stands; `None` where it can't be lost.
     fn heartbeat(&self) -> Option<std::time::Duration>;
 }

@@ -106,6 +106,8 @@ pub(super) struct Writer {
     connection: Option<Box<dyn Connection>>,
     /// Nothing was committed since no space was found: all tables that wait ask again each second, and one line tells it.
     is_full: bool,
+    /// No space was found, and nobody has seen yet that there is some for what was refused.
+    lacks_room: bool,
     inbox: mpsc::Receiver<Request>,
     stop: CancellationToken,
 }
@@ -133,7 +135,7 @@ impl Writer {
         inbox: mpsc::Receiver<Request>,
         stop: CancellationToken,
     ) -> Writer {
-        Writer { source, connection: Some(connection), is_full: false, inbox, stop }
+        Writer { source, connection: Some(connection), is_full: false, lacks_room: false, inbox, stop }
     }
 
     /// Writes until the handles are gone or the store is closed; what was asked before that is still written.
@@ -160,9 +162,30 @@ impl Writer {
         {
             batch.push(next);
         }
-        let results = self.commit(&batch).await;
+        let mut results = self.commit(&batch).await;
+        self.require_room(&batch, &mut results).await;
         for (request, result) in batch.into_iter().zip(results) {
             let _ = request.reply.send(result); // who asked may have gone away
+        }
+    }
+
+    /// After a full disk a rehearsal succeeds only where what it tried would find room once it is committed.
+    async fn require_room(&mut self, batch: &[Request], results: &mut [Result<u64, LedgerError>]) {
+        let rehearsed = batch.iter().zip(results).filter_map(|(request, result)| match &request.write {
+            Write::Rehearse { rows, .. } if result.is_ok() => Some((rows, result)),
+            _ => None,
+        });
+        let rehearsed: Vec<_> = rehearsed.collect();
+        if !self.lacks_room || rehearsed.is_empty() {
+            return;
+        }
+        let n_bytes = rehearsed.iter().flat_map(|(rows, _)| rows.iter().map(|row| row.record.json().len()));
+        match self.source.check_room(n_bytes.sum::<usize>() as u64).await {
+            Ok(()) => self.lacks_room = false,
+            Err(error) => {
+                self.is_full |= error == LedgerError::Full;
+                rehearsed.into_iter().for_each(|(_, result)| *result = Err(error.clone()));
+            }
         }
     }
 
@@ -233,6 +256,7 @@ impl Writer {
     }
 
     async fn failed(&mut self, batch: &[Request], error: LedgerError) -> Vec<Result<u64, LedgerError>> {
+        self.lacks_room |= error == LedgerError::Full;
         let is_known = error == LedgerError::Full && std::mem::replace(&mut self.is_full, true);
         if !is_known {
             tracing::error!(%error, n_requests = batch.len(), "a transaction failed");

@@ -19,6 +19,8 @@ use crate::store::ledger::LedgerError;
 #[derive(Default)]
 struct Disk {
     is_full: AtomicBool,
+    /// What is not committed still fits.
+    lacks_room: AtomicBool,
     n_connected: AtomicUsize,
     n_begun: AtomicUsize,
     n_lines: AtomicUsize,
@@ -38,6 +40,11 @@ impl Source for Disked {
 
     fn check(&mut self) -> BoxFuture<'_, Result<(), LedgerError>> {
         ready(Ok(())).boxed()
+    }
+
+    fn check_room(&mut self, _: u64) -> BoxFuture<'_, Result<(), LedgerError>> {
+        let lacks_room = self.0.lacks_room.load(Ordering::Relaxed);
+        ready(if lacks_room { Err(LedgerError::Full) } else { Ok(()) }).boxed()
     }
 
     fn heartbeat(&self) -> Option<Duration> {
@@ -118,8 +125,11 @@ async fn a_disk_that_stays_full_is_told_once_and_costs_no_connection() {
         for _ in 0..3 {
             assert_eq!(all_ask(&writer).await, vec![Err(LedgerError::Full); 6]);
         }
-        assert_eq!(disk.n_lines.load(Ordering::Relaxed), n_told);
+        disk.lacks_room.store(true, Ordering::Relaxed);
         disk.is_full.store(false, Ordering::Relaxed);
+        assert_eq!(all_ask(&writer).await, vec![Err(LedgerError::Full); 6], "a trial is not enough");
+        assert_eq!(disk.n_lines.load(Ordering::Relaxed), n_told);
+        disk.lacks_room.store(false, Ordering::Relaxed);
         assert_eq!(all_ask(&writer).await, vec![Ok(1); 6]);
     }
     assert!(disk.n_begun.load(Ordering::Relaxed) > 24, "each asked the database");

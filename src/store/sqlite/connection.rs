@@ -12,7 +12,7 @@ use sqlx::{Column, ConnectOptions, Row as _, TypeInfo, ValueRef, query};
 
 use super::error::fault;
 use super::identity::Identity;
-use super::pragmas;
+use super::{pragmas, room};
 use crate::store::ledger::LedgerError;
 use crate::store::sql::connection::{Arg, Connection, Readers, Row, Source, Value};
 
@@ -42,6 +42,11 @@ impl Source for Owned {
 
     fn check(&mut self) -> BoxFuture<'_, Result<(), LedgerError>> {
         self.file.check().boxed()
+    }
+
+    /// In write-ahead mode a page waits in memory until the commit, so what is taken back before it asks the disk for little.
+    fn check_room(&mut self, n_bytes: u64) -> BoxFuture<'_, Result<(), LedgerError>> {
+        room::check(self.file.path(), n_bytes).boxed()
     }
 
     fn heartbeat(&self) -> Option<Duration> {

@@ -16,6 +16,11 @@ impl Identity {
         Identity { path: path.to_owned(), number: number(path).await }
     }
 
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Refuses when another file, or none, is there now.
     pub(super) async fn check(&self) -> Result<(), LedgerError> {
         if number(&self.path).await == self.number {

@@ -17,7 +17,7 @@ use tokio_util::task::TaskTracker;
 use super::connection::Owned;
 use super::error::open_fault;
 use super::identity::Identity;
-use super::pragmas;
+use super::{pragmas, room};
 use crate::store::StoreError;
 use crate::store::shards::Shards;
 use crate::store::sql::SqlStore;
@@ -53,6 +53,8 @@ pub(in crate::store) async fn open(
         .foreign_keys(true)
         .disable_statement_logging();
     check_ours(path, &plain).await?;
+    room::clear(path)
+        .map_err(|error| StoreError::Unwritable { path: path.to_owned(), detail: error.to_string() })?;
 
     let options = plain.clone().journal_mode(SqliteJournalMode::Wal).pragma("secure_delete", "ON"); // erased tokens are overwritten
     let options = match most_bytes {
