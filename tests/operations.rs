@@ -396,6 +396,36 @@ async fn nobody_is_forgotten_while_their_table_runs_and_the_log_stays_append_onl
     assert!(error.to_string().contains("append-only"), "{error}");
 }
 
+#[tokio::test]
+async fn the_doctor_tells_how_near_a_file_is_to_its_limit() {
+    let house = House::new();
+    fs::write(house.path("config.toml"), "[store]\nmost_mib = 1\n").unwrap();
+    let said = async |server: &str| {
+        let output = house.command(&["doctor"]).env("DATABASE_URL", server).output().await.unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert!(!said("").await.1.contains(" limit: "), "there is no file yet");
+    let store = house.open().await;
+    let (status, text) = said("").await;
+    assert!(text.contains("ok   limit: ") && text.contains("holds 0 of the 1 MiB"), "{text}");
+    assert_eq!(status, Some(0), "{text}");
+
+    use sqlx::{ConnectOptions, Connection, query};
+    let mut past =
+        sqlx::sqlite::SqliteConnectOptions::new().filename(house.path("tinghu.db")).connect().await.unwrap();
+    query("CREATE TABLE ballast AS SELECT randomblob(1000000) AS bytes").execute(&mut past).await.unwrap();
+    let (status, text) = said("").await;
+    assert!(text.contains("FAIL limit: ") && text.contains("make most_mib larger"), "{text}");
+    assert_eq!(status, Some(1), "{text}");
+    query("DROP TABLE ballast").execute(&mut past).await.unwrap();
+    past.close().await.unwrap();
+    store.close().await;
+    assert!(said("").await.1.contains("ok   limit: "), "free pages are room");
+
+    let (_, text) = said("postgres://nobody@127.0.0.1:1/nowhere").await;
+    assert!(text.contains("FAIL limit: [store] most_mib means nothing beside DATABASE_URL"), "{text}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_doctor_looks_at_everything_and_says_what_to_do() {
     let house = House::new();

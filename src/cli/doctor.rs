@@ -9,11 +9,14 @@ use crate::discord::DiscordError;
 use crate::discord::checkup::{Checkup, NEEDED, checkup};
 use crate::render::Renderer;
 use crate::sandbox::BOT_TOKEN;
-use crate::store::{ServerAddress, Store, StoreError, check_sqlite};
+use crate::store::{ServerAddress, Store, StoreError, check_sqlite, used_bytes_sqlite};
 
 const DISCORD: &str = "https://discord.com";
 /// A clock that is off by more shows wrong countdowns and uses dead tokens.
 const MOST_CLOCK_ERROR_S: u64 = 5;
+
+/// Of the limit of a file: from here on it is told that it will be full.
+const NEARLY_FULL_PERCENT: u64 = 95;
 
 /// One thing that was looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +48,7 @@ pub async fn run(config: &Config, gateway: &Gateway) -> ExitCode {
         Some(server) => on_server(server).await,
         None => database(&config.database()).await,
     });
+    findings.extend(limit(config).await);
     findings.push(pictures());
     findings.iter().for_each(|finding| println!("{finding}"));
     ExitCode::from(u8::from(findings.iter().any(|finding| !finding.is_good)))
@@ -142,6 +146,33 @@ async fn database(path: &Path) -> Finding {
             bad("database", format!("{error}; move it away or restore a backup (tinghu restore FILE)"))
         }
     }
+}
+
+/// How near the file is to its limit; nothing where it has none, or there is no file.
+async fn limit(config: &Config) -> Option<Finding> {
+    if let Some(ignored) = config.store.ignored_limit() {
+        return Some(bad("limit", ignored));
+    }
+    let (most, path) = (config.store.most_bytes()?, config.database());
+    if !path.exists() {
+        return None;
+    }
+    let used = match used_bytes_sqlite(&path).await {
+        Ok(used) => used,
+        Err(error) => return Some(bad("limit", format!("how full the file is can't be read: {error}"))),
+    };
+    let text =
+        format!("{} holds {} of the {} MiB of [store] most_mib", path.display(), used >> 20, most >> 20);
+    Some(if used.saturating_mul(100) < most.saturating_mul(NEARLY_FULL_PERCENT) {
+        good("limit", text)
+    } else {
+        bad(
+            "limit",
+            format!(
+                "{text}; at a full file tables stand still: make most_mib larger and start the bot again"
+            ),
+        )
+    })
 }
 
 /// As a guest: a bot that plays there is not disturbed.

@@ -98,6 +98,9 @@ pub async fn bot(
 /// The database: on the server, shared by shards, or in the data folder.
 async fn open(config: &Config) -> Result<Store, StoreError> {
     let shards = config.discord.shards.unwrap_or(Shards::ALL);
+    if let Some(ignored) = config.store.ignored_limit() {
+        tracing::warn!("{ignored}");
+    }
     match &config.store.server {
         Some(server) => Store::open_postgres(server, Some(shards)).await,
         None if shards.are_all() => {

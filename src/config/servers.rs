@@ -22,6 +22,13 @@ pub struct StoreSettings {
 }
 
 impl StoreSettings {
+    /// What to say where a limit is given that limits nothing: the environment names a server.
+    pub fn ignored_limit(&self) -> Option<&'static str> {
+        (self.server.is_some() && self.most_mib.is_some()).then_some(
+            "[store] most_mib means nothing beside DATABASE_URL, whose server has limits of its own: take it out of the configuration",
+        )
+    }
+
     /// The most that the file takes, in bytes.
     pub fn most_bytes(&self) -> Option<u64> {
         self.most_mib.map(|mib| u64::from(mib.get()) << 20)
