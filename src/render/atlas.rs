@@ -40,7 +40,8 @@ impl TileSize {
     }
 }
 
-const ART_WIDTH: i32 = 128;
+/// Width of a drawing in its own units.
+pub(super) const ART_WIDTH: i32 = 128;
 const ART_HEIGHT: i32 = 176;
 /// From this width on a face has its fine lines; below it they would only blur.
 const FINE_FROM: i32 = 58;
@@ -115,6 +116,12 @@ impl Atlas {
     pub(super) fn back(&self, size: TileSize) -> &Sprite {
         &self.plain[size as usize][N_KINDS]
     }
+}
+
+/// The file with the drawing of a tile, the back after the last one, as it is used in a size.
+pub(super) fn drawing(index: usize, size: TileSize) -> &'static [u8] {
+    let plainer = index.checked_sub(FIRST_PLAIN).and_then(|i| PLAIN.get(i));
+    plainer.filter(|_| size.width() < FINE_FROM).unwrap_or(&FINE[index.min(N_KINDS)])
 }
 
 /// The 34 faces and the back as they are drawn in small sizes.

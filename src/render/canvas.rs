@@ -3,6 +3,7 @@
 use resvg::tiny_skia::{LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::palette::{Colour, Palette};
+use super::svg::Shape;
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,12 +82,31 @@ pub(super) struct Canvas<'p> {
     width: i32,
     height: i32,
     pixels: Vec<u8>,
+    /// What was drawn, where that is wished.
+    shapes: Option<Vec<Shape>>,
 }
 
 impl<'p> Canvas<'p> {
     pub(super) fn new(palette: &'p Palette, width: u32, height: u32, ground: Colour) -> Canvas<'p> {
         let pixels = vec![ground.0; width as usize * height as usize];
-        Canvas { palette, width: width as i32, height: height as i32, pixels }
+        Canvas { palette, width: width as i32, height: height as i32, pixels, shapes: None }
+    }
+
+    /// The same, which keeps what is drawn on it as shapes too.
+    pub(super) fn keeping_shapes(self) -> Canvas<'p> {
+        Canvas { shapes: Some(Vec::new()), ..self }
+    }
+
+    /// What was drawn, where it was kept.
+    pub(super) fn shapes(&self) -> &[Shape] {
+        self.shapes.as_deref().unwrap_or_default()
+    }
+
+    /// Keeps a shape, where that is wished.
+    pub(super) fn keep(&mut self, shape: impl FnOnce() -> Shape) {
+        if let Some(shapes) = &mut self.shapes {
+            shapes.push(shape());
+        }
     }
 
     /// Width, height, and one palette index a pixel.
@@ -95,7 +115,6 @@ impl<'p> Canvas<'p> {
     }
 
     /// Width and height.
-    #[cfg(test)]
     pub(super) fn size(&self) -> (u32, u32) {
         (self.width as u32, self.height as u32)
     }
@@ -133,6 +152,7 @@ impl<'p> Canvas<'p> {
     /// A filled rectangle with round corners.
     pub(super) fn round_rect(&mut self, rect: Rect, radius: i32, colour: Colour) {
         let radius = radius.min(rect.w / 2).min(rect.h / 2).max(0);
+        self.keep(|| Shape::Rect { rect, radius, colour });
         for row in 0..rect.h {
             let y = rect.y + row;
             // Distance of the row from the nearer straight part, 0 outside the corners.
@@ -160,6 +180,7 @@ impl<'p> Canvas<'p> {
 
     /// A filled triangle, with its edges smoothed by 4 × 4 samples.
     pub(super) fn triangle(&mut self, corners: [(i32, i32); 3], colour: Colour) {
+        self.keep(|| Shape::Triangle { corners, colour });
         let [a, b, c] = corners.map(|(x, y)| (x * 4, y * 4));
         let side =
             |p: (i32, i32), q: (i32, i32), x: i32, y: i32| (q.0 - p.0) * (y - p.1) - (q.1 - p.1) * (x - p.0);
@@ -181,6 +202,7 @@ impl<'p> Canvas<'p> {
 
     /// A line through points, `width` pixels wide, with round joints.
     pub(super) fn polyline(&mut self, points: &[(i32, i32)], width: i32, colour: Colour) {
+        self.keep(|| Shape::Line { points: points.to_vec(), width, colour });
         let mut path = PathBuilder::new();
         for (i, &(x, y)) in points.iter().enumerate() {
             if i == 0 {

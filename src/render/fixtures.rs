@@ -10,7 +10,10 @@ pub use wilds::{board_wild, hand_wild};
 
 use std::sync::Arc;
 
-use super::{BoardScene, HandScene, Picture, PlayerLabel, RenderError, Renderer, ResultScene};
+use super::painter::{Kit, Painter};
+use super::{
+    BoardScene, HandScene, Picture, PlayerLabel, RenderError, Renderer, ResultScene, board, hand, result,
+};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard, Wait};
 use crate::game::length::{MatchLength, Progress};
 use crate::game::meld::{Meld, MeldKind};
@@ -82,42 +85,65 @@ impl Example {
     }
 }
 
+impl Example {
+    /// What it shows before it is packed; `None` for a chart.
+    pub(super) fn composed<'k>(
+        &self,
+        kit: &'k Kit,
+        lang: Lang,
+        index_digits: bool,
+    ) -> Result<Option<Painter<'k>>, RenderError> {
+        let progress = PROGRESS;
+        match self {
+            Example::Board { view, players } => {
+                board::composed(kit, &BoardScene { view, players, progress, lang, index_digits })
+            }
+            Example::Hand { view } => hand::composed(kit, &HandScene { view, lang, index_digits }),
+            Example::Result { view, players } => {
+                result::composed(kit, &ResultScene { view, players, hand_no: 3, lang, index_digits })
+            }
+            Example::Chart(_) => return Ok(None),
+        }
+        .map(Some)
+    }
+}
+
 /// All examples with their file names.
 pub fn examples() -> Vec<(&'static str, Example)> {
     vec![
-        ("board-start", board(board_start(), players())),
-        ("board-mid", board(board_mid(), players())),
-        ("board-claims", board(board_claims(), players())),
-        ("board-robbing", board(board_robbing(), players())),
-        ("board-full", board(board_full(), long_players())),
-        ("board-wild", board(board_wild(), players())),
-        ("hand-waiting", hand(hand_waiting())),
-        ("hand-turn", hand(hand_turn())),
-        ("hand-ting-choice", hand(hand_ting_choice())),
-        ("hand-claim", hand(hand_claim())),
-        ("hand-ting", hand(hand_ting())),
-        ("hand-kongs", hand(hand_kongs())),
-        ("hand-wild", hand(hand_wild())),
-        ("result-discard", result(result_discard(), players())),
-        ("result-treasure", result(result_treasure(), players())),
-        ("result-kongs", result(result_kongs(), long_players())),
-        ("result-fans", result(result_fans(), players())),
-        ("result-drawn", result(result_drawn(), players())),
+        ("board-start", a_board(board_start(), players())),
+        ("board-mid", a_board(board_mid(), players())),
+        ("board-claims", a_board(board_claims(), players())),
+        ("board-robbing", a_board(board_robbing(), players())),
+        ("board-full", a_board(board_full(), long_players())),
+        ("board-wild", a_board(board_wild(), players())),
+        ("hand-waiting", a_hand(hand_waiting())),
+        ("hand-turn", a_hand(hand_turn())),
+        ("hand-ting-choice", a_hand(hand_ting_choice())),
+        ("hand-claim", a_hand(hand_claim())),
+        ("hand-ting", a_hand(hand_ting())),
+        ("hand-kongs", a_hand(hand_kongs())),
+        ("hand-wild", a_hand(hand_wild())),
+        ("result-discard", a_result(result_discard(), players())),
+        ("result-treasure", a_result(result_treasure(), players())),
+        ("result-kongs", a_result(result_kongs(), long_players())),
+        ("result-fans", a_result(result_fans(), players())),
+        ("result-drawn", a_result(result_drawn(), players())),
         ("chart-points", Example::Chart(Chart::Points)),
         ("chart-fans", Example::Chart(Chart::Fans)),
         ("chart-leaders", Example::Chart(Chart::Leaders)),
     ]
 }
 
-fn board(view: PublicView, players: BySeat<PlayerLabel>) -> Example {
+fn a_board(view: PublicView, players: BySeat<PlayerLabel>) -> Example {
     Example::Board { view, players }
 }
 
-fn result(view: PublicView, players: BySeat<PlayerLabel>) -> Example {
+fn a_result(view: PublicView, players: BySeat<PlayerLabel>) -> Example {
     Example::Result { view, players }
 }
 
-fn hand(view: PlayerView) -> Example {
+fn a_hand(view: PlayerView) -> Example {
     Example::Hand { view }
 }
 

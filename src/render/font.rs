@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ab_glyph::{Font as _, FontRef, GlyphId, InvalidFont, PxScale};
+use ab_glyph::{Font as _, FontRef, GlyphId, InvalidFont, OutlineCurve, PxScale};
 
 use super::canvas::Mask;
 
@@ -69,6 +69,16 @@ impl Font {
     pub(super) fn size_for(&self, text: &str, size: u8, max_width: i32) -> u8 {
         let least = (u16::from(size) * 3 / 5) as u8;
         (least..=size).rev().find(|&s| self.width(text, s) <= max_width).unwrap_or(least)
+    }
+
+    /// Units of the font's outlines for one em.
+    pub(super) fn units_per_em(&self) -> f32 {
+        self.em_unscaled
+    }
+
+    /// The outline of a character in those units, y upwards; of a space nothing.
+    pub(super) fn curves(&self, c: char) -> Vec<OutlineCurve> {
+        self.face.outline(self.glyph(c)).map(|outline| outline.curves).unwrap_or_default()
     }
 
     /// The drawn glyph; one that is missing gives the substitute's.

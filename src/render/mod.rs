@@ -30,6 +30,7 @@ mod reader_tests;
 mod replay;
 mod result;
 mod strip;
+mod svg;
 
 use std::fmt;
 
@@ -43,6 +44,7 @@ use painter::Kit;
 pub use avatar::{Avatar, AvatarError, MAX_AVATAR_BYTES};
 pub use emoji::{Emoji, emoji_name};
 pub use preview::{Vision, contact_sheet, emoji_in_a_text};
+pub use svg::{Document, Documents};
 
 /// Draws all pictures. Made once, shared by `Arc`: making it rasterises every tile.
 pub struct Renderer {

@@ -6,21 +6,24 @@ use super::atlas::{Atlas, TileSet, TileSize};
 use super::canvas::{Canvas, Rect, Shade};
 use super::font::Font;
 use super::palette::{Colour, Palette};
+use super::svg::Shape;
 use super::{Picture, RenderError, png};
-use crate::game::tile::Tile;
+use crate::game::tile::{N_KINDS, Tile};
 
 /// Everything made once and read by every picture.
 pub(super) struct Kit {
     pub(super) palette: Palette,
     pub(super) atlas: Atlas,
     pub(super) font: Font,
+    /// Canvases keep what is drawn on them, for a picture as a document.
+    pub(super) keeps_shapes: bool,
 }
 
 impl Kit {
     pub(super) fn new() -> Result<Kit, RenderError> {
         let palette = Palette::new();
         let atlas = Atlas::new(&palette)?;
-        Ok(Kit { palette, atlas, font: Font::new()? })
+        Ok(Kit { palette, atlas, font: Font::new()?, keeps_shapes: false })
     }
 }
 
@@ -82,6 +85,7 @@ pub(super) enum Drawn {
 impl<'k> Painter<'k> {
     pub(super) fn new(kit: &'k Kit, width: u32, height: u32) -> Painter<'k> {
         let canvas = Canvas::new(&kit.palette, width, height, Colour::TABLE);
+        let canvas = if kit.keeps_shapes { canvas.keeping_shapes() } else { canvas };
         Painter {
             kit,
             canvas,
@@ -130,7 +134,9 @@ impl<'k> Painter<'k> {
         let baseline = cy + (f32::from(style.size) * MIDDLE_OF_EM).round() as i32;
         let mut pen = left as f32;
         for c in text.chars() {
-            self.canvas.mask(pen.round() as i32, baseline, &font.mask(c, style.size), style.colour);
+            let (x, Style { size, colour, .. }) = (pen.round() as i32, style);
+            self.canvas.keep(|| Shape::Glyph { x, baseline, c, size, colour });
+            self.canvas.mask(x, baseline, &font.mask(c, size), colour);
             pen += font.advance(c, style.size);
         }
         width
@@ -161,11 +167,13 @@ impl<'k> Painter<'k> {
     pub(super) fn tile(&mut self, x: i32, y: i32, size: TileSize, tile: Tile, shade: Shade) {
         #[cfg(test)]
         self.log.push(Drawn::Tile { tile, size, x, y, shade });
+        self.canvas.keep(|| Shape::Tile { x, y, index: tile.index(), size, shade });
         self.canvas.sprite(x, y, self.kit.atlas.face(self.set, size, tile), shade);
     }
 
     /// A tile, face down.
     pub(super) fn back(&mut self, x: i32, y: i32, size: TileSize) {
+        self.canvas.keep(|| Shape::Tile { x, y, index: N_KINDS, size, shade: Shade::Full });
         self.canvas.sprite(x, y, self.kit.atlas.back(size), Shade::Full);
     }
 

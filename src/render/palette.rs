@@ -140,7 +140,7 @@ const N_USED: usize = {
 const N_CELLS: usize = 1 << 15;
 const UNKNOWN: u16 = u16::MAX;
 /// How much of the cloth shows through a tile that cannot be chosen, of 256.
-const DIM_OF_256: u32 = 116;
+pub(super) const DIM_OF_256: u32 = 116;
 
 /// The colours, and the way back from a colour to the nearest index.
 pub(super) struct Palette {
@@ -176,6 +176,11 @@ impl Palette {
     /// The same without the colours at the end that nothing has.
     pub(super) fn used_bytes(&self) -> Vec<u8> {
         self.rgb[..N_USED].concat()
+    }
+
+    /// Red, green and blue of an index.
+    pub(super) fn rgb(&self, Colour(index): Colour) -> [u8; 3] {
+        self.rgb[usize::from(index)]
     }
 
     /// The index next to a colour.

@@ -11,7 +11,7 @@ use super::canvas::Rect;
 use super::fixtures::{self, Example};
 use super::layout;
 use super::painter::{Drawn, Kit, Painter, Style};
-use super::{BoardScene, HandScene, PlayerLabel, Renderer, ResultScene, board, hand, labels, result};
+use super::{PlayerLabel, Renderer, board, labels};
 use crate::game::meld::{Meld, MeldKind};
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
@@ -64,21 +64,6 @@ fn read(image: &RgbImage, templates: &[RgbImage], place: Rect, width: u32) -> us
     (0..templates.len()).min_by_key(|&i| distance(image, &templates[i], place, width)).unwrap()
 }
 
-fn composed<'k>(kit: &'k Kit, example: &Example, lang: Lang, index_digits: bool) -> Option<Painter<'k>> {
-    let progress = fixtures::PROGRESS;
-    let composed = match example {
-        Example::Board { view, players } => {
-            board::composed(kit, &BoardScene { view, players, progress, lang, index_digits })
-        }
-        Example::Hand { view } => hand::composed(kit, &HandScene { view, lang, index_digits }),
-        Example::Result { view, players } => {
-            result::composed(kit, &ResultScene { view, players, hand_no: 3, lang, index_digits })
-        }
-        Example::Chart(_) => return None,
-    };
-    Some(composed.unwrap())
-}
-
 /// What a reader sees, and what was drawn for it.
 struct Shown<'k> {
     kit: &'k Kit,
@@ -91,7 +76,7 @@ struct Shown<'k> {
 
 impl<'k> Shown<'k> {
     fn of(kit: &'k Kit, example: &Example, lang: Lang, digits: bool) -> Option<Shown<'k>> {
-        let mut painter = composed(kit, example, lang, digits)?;
+        let mut painter = example.composed(kit, lang, digits).unwrap()?;
         let (width, height) = painter.canvas.size();
         let log = std::mem::take(&mut painter.log);
         Some(Shown { kit, digits, width, height, log, noisy: noisy(on_a_phone(painter)) })
@@ -276,7 +261,7 @@ fn the_state_of_a_board_is_read_right_on_a_phone() {
             view.seats[seat].ting = ting[seat.index()].then_some(1);
         }
         let example = Example::Board { view, players: fixtures::players() };
-        on_a_phone(composed(&renderer.kit, &example, Lang::ZhCn, false).unwrap())
+        on_a_phone(example.composed(&renderer.kit, Lang::ZhCn, false).unwrap().unwrap())
     };
     let dealers = Seat::ALL.map(|dealer| state(dealer, Seat::East, [false; 4]));
     let turns = Seat::ALL.map(|turn| state(Seat::East, turn, [false; 4]));
