@@ -5,7 +5,7 @@
 //! [`atlas`] (tile faces), [`font`] and [`name`] (texts), [`painter`] (what all pictures share), [`meld`], then one
 //! file a picture: [`board`] with its [`layout`], [`hand`] with its [`strip`], [`result`] with its
 //! [`fans`]; [`png`] packs them. [`fixtures`] and
-//! [`preview`] serve those who change the art.
+//! [`preview`] serve those who change the art, [`svg`] those who measure it.
 
 mod atlas;
 mod avatar;

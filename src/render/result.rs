@@ -26,6 +26,8 @@ const COLUMN_PITCH: i32 = 222;
 const SIZE: TileSize = meld::SIZE;
 /// Left edge of the first tile of a row.
 const TILES_X: i32 = 134;
+/// Thickness of the line round what is the winner's.
+const FRAME: i32 = 4;
 /// Between two sets.
 const SET_GAP: i32 = 12;
 
@@ -122,7 +124,7 @@ fn treasures(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outco
 fn row(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, seat: Seat, rect: Rect) {
     let win = outcome.win.as_ref().filter(|win| win.winner == seat);
     if win.is_some() {
-        painter.canvas.framed(rect, 14, 4, Colour::GOLD, Colour::PANEL_TURN);
+        painter.canvas.framed(rect, 14, FRAME, Colour::GOLD, Colour::PANEL_TURN);
     } else {
         painter.canvas.round_rect(rect, 14, Colour::PANEL);
     }
@@ -133,8 +135,9 @@ fn row(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, se
         let chip = Rect::new(rect.x + 61, cy - 15, width, 30);
         painter.chip(chip, Colour::GOLD, labels::ting(scene.lang), Colour::INK);
     }
-    // The rise of a kong and the tiles below it, in the middle of the row.
-    let y = cy + (meld::RAISE - SIZE.height()) / 2;
+    // The rise of a kong, the tiles below it and a winner's ring below these, in the middle of the row.
+    let below = if win.is_some() { RING } else { 0 };
+    let y = cy + (meld::RAISE - SIZE.height() - below) / 2;
     let mut x = match win {
         Some(win) => winning_hand(painter, y, win, &outcome.hands[seat]),
         None => run_of_tiles(painter, TILES_X, y, &outcome.hands[seat]),
@@ -183,7 +186,7 @@ fn winning_hand(painter: &mut Painter<'_>, y: i32, win: &WinView, held: &[Tile])
 fn payment(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, seat: Seat, rect: Rect) {
     let won = outcome.settlement.winner == Some(seat);
     if won {
-        painter.canvas.framed(rect, 14, 4, Colour::GOLD, Colour::PANEL_TURN);
+        painter.canvas.framed(rect, 14, FRAME, Colour::GOLD, Colour::PANEL_TURN);
     } else {
         painter.canvas.round_rect(rect, 14, Colour::PANEL);
     }
@@ -224,7 +227,7 @@ mod tests {
         let melds = TILES_X + 2 * SIZE.width() + 2 * RING + SET_GAP + 4 * (meld::WIDTH + SET_GAP);
         assert!(sets.max(melds) < FIRST_ROW.right());
         assert!(meld::RAISE + SIZE.height() <= SECOND_ROW.h);
-        assert!(meld::RAISE + SIZE.height() + 2 * RING <= FIRST_ROW.h);
+        assert!(meld::RAISE + SIZE.height() + RING < FIRST_ROW.h - 2 * FRAME);
         assert!(FIRST_ROW.bottom() < SECOND_ROW.y);
         const { assert!(BAND.bottom() < FIRST_ROW.y) };
         const { assert!(SECOND_ROW.y + 2 * ROW_PITCH + SECOND_ROW.h < FIRST_COLUMN.y) };

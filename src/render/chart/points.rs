@@ -12,6 +12,8 @@ use crate::game::seat::Seat;
 const NAMES_WIDTH: i32 = 206;
 /// Room for the numbers on the left.
 const NUMBERS_WIDTH: i32 = 84;
+/// Middle line of the numbers of hands, below the plot.
+const HANDS_BELOW: i32 = 28;
 /// Least distance of two names.
 const NAME_PITCH: i32 = 60;
 /// Half the size of a mark.
@@ -95,13 +97,13 @@ impl Grid {
         let stride = self.n_points.div_ceil(10).max(1);
         for hand in (stride..=self.n_points).step_by(stride) {
             let style = Style::middle(SMALL, Colour::MUTED);
-            painter.text(self.x(hand), self.plot.bottom() + 22, &hand.to_string(), style);
+            painter.text(self.x(hand), self.plot.bottom() + HANDS_BELOW, &hand.to_string(), style);
         }
         let unit = labels::hands_played(scene.lang);
         let x = self.plot.x - 10;
         painter.text_within(
             x,
-            self.plot.bottom() + 22,
+            self.plot.bottom() + HANDS_BELOW,
             NUMBERS_WIDTH - 14,
             unit,
             Style::right(22, Colour::MUTED),
