@@ -197,59 +197,9 @@ fn claim_of(offer: &Offer, claimed: Tile) -> Option<(Action, Vec<Tile>, Meld)> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::game::action::PromptId;
-    use crate::game::ruleset::Variant;
-    use crate::game::seat::{BySeat, Seat};
-    use crate::game::tile::parse_tiles;
-    use crate::game::view::{Concealed, PublicSeat, PublicView};
+    use crate::game::hints::tests::{TURNED, view};
     use crate::t;
-
-    const TURNED: Indicator = Indicator { tile: t!("N"), dice: [1, 1] };
-
-    /// East has 14 tiles and to discard one of them.
-    fn view(hand: &str, drawn: Tile) -> PlayerView {
-        let seat = PublicSeat {
-            concealed: Concealed { n_tiles: 13 },
-            melds: Arc::default(),
-            river: Arc::default(),
-            ting: None,
-            standing: true,
-            opened_pair: None,
-        };
-        let public = PublicView {
-            variant: Variant::Xingdong,
-            dealer: Seat::East,
-            n_drawable: 60,
-            seats: BySeat::from_fn(|_| seat.clone()),
-            phase: PublicPhase::Turn { seat: Seat::East },
-            prompt: PromptId(1),
-            last_discard: None,
-            n_treasures: 0,
-            n_flipped: 0,
-            liable: false,
-            run_points: BySeat([0; 4]),
-            shown_replacement: None,
-            indicator: Some(TURNED),
-            outcome: None,
-        };
-        let hand = parse_tiles(hand).unwrap();
-        let discard = |&tile: &Tile| Offer::Discard { tile, origin: Origin::Hand };
-        let mut offers: Vec<Offer> = hand.iter().map(discard).collect();
-        offers.push(Offer::Discard { tile: drawn, origin: Origin::Drawn });
-        PlayerView {
-            public,
-            seat: Seat::East,
-            hand,
-            drawn: Some(drawn),
-            waits: Vec::new(),
-            treasures: Vec::new(),
-            offers,
-            answered: false,
-        }
-    }
 
     /// How near it thinks a hand is to a win of so many points after its best discard.
     fn nearness(view: &PlayerView, min_fan: u16) -> i16 {

@@ -5,6 +5,7 @@
 mod absent;
 mod automatic;
 mod found;
+mod hints;
 mod reach;
 
 use std::collections::HashMap;
@@ -45,6 +46,7 @@ struct Person {
     /// The hand for which the message was made.
     hand_no: u32,
     pane: Pane,
+    thought: hints::Thought,
     /// With the moment until which it stays in any case.
     notice: Option<(String, Instant)>,
     /// What `pane` and `notice` belong to.
@@ -300,12 +302,14 @@ impl Stage {
         }
         let Some(surface) = &person.hand else { return };
         let lang = person.lang.unwrap_or(table_lang(&snapshot.info));
+        let found = person.thought.of(&self.studio, &self.news, snapshot, seat);
         let ask = HandAsk {
             lang,
             choices: &person.choices,
             faces: &self.studio.faces,
             pane: person.pane,
             notice: person.notice.as_ref().map(|(text, _)| text.as_str()),
+            hints: found.as_ref(),
         };
         match hand::wanted(snapshot, seat, &ask) {
             Some(wanted) => surface.show_own(&wanted, seat),

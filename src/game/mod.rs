@@ -3,7 +3,7 @@
 //! In reading order: the vocabulary ([`tile`], [`seat`], [`meld`]), the [`wall`], shapes and waits
 //! ([`shape`], [`waits`]), house rules ([`ruleset`], [`variants`], [`score`]), the fans of xingdong ([`mcr`]), then a hand as a machine:
 //! [`action`] → [`decide`] → [`event`] → [`apply`] → [`state`], its claim window ([`claims`]), what is legal
-//! ([`offers`]), and what may be seen of it ([`project`] makes the [`view`]s).
+//! ([`offers`]), what may be seen of it ([`project`] makes the [`view`]s), and [`hints`] out of that.
 
 pub mod action;
 mod apply;
@@ -16,6 +16,7 @@ mod decide;
 pub mod event;
 #[cfg(test)]
 mod flow_tests;
+pub mod hints;
 pub mod indicator;
 pub mod length;
 pub mod lesson;

@@ -1,6 +1,7 @@
 //! Labels of buttons and words for actions.
 
 use crate::game::action::{Action, Illegal, Offer, TingDiscard, Wait};
+use crate::game::hints::Hint;
 
 use super::{Lang, list, run_text, say, seat_name, tile_name, tile_short};
 
@@ -133,6 +134,16 @@ pub fn waits_text(lang: Lang, waits: &[Wait]) -> String {
 pub fn ting_discard_text(lang: Lang, discard: &TingDiscard) -> String {
     let tiles = wait_list(lang, &discard.waits);
     say(lang, "ting-discard", &[("tile", tile_name(lang, discard.tile).into()), ("tiles", tiles.into())])
+}
+
+/// A discard with what finishes the hand then: `打 5万：听 3万（剩2张） · 只能自摸 东（剩4张）`.
+pub fn hint_text(lang: Lang, hint: &Hint) -> String {
+    let waits = (!hint.waits.is_empty()).then(|| waits_text(lang, &hint.waits));
+    let drawn = || say(lang, "hint-draws", &[("tiles", wait_list(lang, &hint.draws).into())]);
+    let draws = (!hint.draws.is_empty()).then(drawn);
+    let wins: Vec<String> = waits.into_iter().chain(draws).collect();
+    let tile = tile_name(lang, hint.tile).into();
+    say(lang, "hint-discard", &[("tile", tile), ("wins", wins.join(" · ").into())])
 }
 
 /// Why the engine refused, with what is possible: `offers` are those of the player who asked.

@@ -17,7 +17,7 @@ pub use catalog::{list, problems, say};
 /// The value of a message's variable: `("n", 3.into())`, `("name", name.as_str().into())`.
 pub use fluent_bundle::FluentValue as Value;
 pub use labels::{
-    Button, action_text, illegal_text, offer_label, offers_text, ting_discard_text, waits_text,
+    Button, action_text, hint_text, illegal_text, offer_label, offers_text, ting_discard_text, waits_text,
 };
 pub use lang::Lang;
 pub use names::{

@@ -65,6 +65,8 @@ action-sticky-ting = sticky ting, discarding { $tile }
 wait-unseen = { $tile } ({ $n } left)
 waits = waiting on { $tiles }
 ting-discard = Discard { $tile }: waits { $tiles }
+hint-discard = Discard { $tile }: { $wins }
+hint-draws = only by self-draw { $tiles }
 
 ## Melds
 meld-chow = chi { $tiles }

@@ -150,6 +150,7 @@ hand-you-may = You may claim this tile.
 hand-bank = ({ $n } s of it from your time bank)
 hand-choose-ting = Choose the discard that declares ting; your hand stays as it is from then on:
 hand-hints = 💡 Ting would be possible:
+hand-hints-of-win = 💡 One tile from a win:
 hand-waits-for-others = You have answered; the others are still asked.
 hand-no-seat = You have no seat here. This is what everybody sees:
 button-undo = Back

@@ -138,6 +138,7 @@ hand-you-may = 你可以要这张牌。
 hand-bank = （其中存时 { $n } 秒）
 hand-choose-ting = 选一张打出并报听，听了就不能再换牌：
 hand-hints = 💡 听牌提示：
+hand-hints-of-win = 💡 够番的听牌：
 hand-waits-for-others = 你已答过，等别家。
 hand-no-seat = 你不在这张桌上，大家看到的是这样：
 button-undo = 返回

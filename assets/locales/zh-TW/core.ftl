@@ -65,6 +65,8 @@ action-sticky-ting = 黏聽，打 { $tile }
 wait-unseen = { $tile }（剩{ $n }張）
 waits = 聽 { $tiles }
 ting-discard = 打 { $tile }：聽 { $tiles }
+hint-discard = 打 { $tile }：{ $wins }
+hint-draws = 只能自摸 { $tiles }
 
 ## 副露
 meld-chow = 吃 { $tiles }

@@ -137,6 +137,7 @@ hand-you-may = 你可以要這張牌。
 hand-bank = （其中存時 { $n } 秒）
 hand-choose-ting = 選一張打出並報聽，聽了就不能再換牌：
 hand-hints = 💡 聽牌提示：
+hand-hints-of-win = 💡 夠番的聽牌：
 hand-waits-for-others = 你已答過，等別家。
 hand-no-seat = 你不在這張桌上，大家看到的是這樣：
 button-undo = 返回

@@ -6,6 +6,7 @@ use crate::discord::faces::Faces;
 use crate::discord::model::{Button, Choosable, Message, Row, Select, Style};
 use crate::discord::picture::{Scene, Sketch};
 use crate::game::action::{Offer, Origin, PromptId, TingDiscard};
+use crate::game::hints::Hint;
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
 use crate::game::view::{PlayerView, Private, PublicPhase};
@@ -13,9 +14,12 @@ use crate::store::event::{TableId, UnixMs};
 use crate::store::preferences::PersonChoices;
 use crate::table::view::{Snapshot, TableInfo, TablePhase};
 use crate::text::{
-    Button as Label, Lang, escape_markdown, hand_alt, offer_label, say, tile_name, ting_discard_text,
-    turn_line, waits_text,
+    Button as Label, Lang, escape_markdown, hand_alt, hint_text, offer_label, say, tile_name,
+    ting_discard_text, turn_line, waits_text,
 };
+
+/// Characters that hints may take of the 2,000 of a message.
+const MAX_HINTS: usize = 1_200;
 
 /// Which part of the hand's choices is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -48,6 +52,8 @@ pub struct HandAsk<'a> {
     pub pane: Pane,
     /// One sentence on what was just asked for.
     pub notice: Option<&'a str>,
+    /// Which discards leave a hand one tile from a win, where the rules offer no ting and it is known.
+    pub hints: Option<&'a Private<Vec<Hint>>>,
 }
 
 /// The private message of a seat; `None` while no hand was dealt.
@@ -85,7 +91,8 @@ fn for_player(info: &TableInfo, view: &PlayerView, ask: &HandAsk<'_>) -> Wanted 
             let asked = view.has_choice() || (!view.offers.is_empty() && n_present(info) > 1);
             let left = if asked { clock(lang, *deadline, *bank_s, view) } else { String::new() };
             let (text, rows) = if asked { menu.pane(view, ask.pane) } else { (None, Vec::new()) };
-            let text = text.or_else(|| hints(lang, view).filter(|_| info.hints));
+            let told = || hints(lang, view).or_else(|| found(lang, view.seat, ask));
+            let text = text.or_else(|| told().filter(|_| info.hints));
             ([Some(format!("{} {left}", status(lang, info, view)).trim_end().to_owned()), text], rows)
         }
         (TablePhase::Playing { prompt, .. }, true) => {
@@ -136,6 +143,21 @@ fn hints(lang: Lang, view: &PlayerView) -> Option<String> {
     lines.dedup();
     let title = say(lang, "hand-hints", &[]);
     (!lines.is_empty()).then(|| [title].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
+}
+
+/// 听牌提示 where nothing is declared: the discards after which most unseen tiles win, as many as there is room for.
+fn found(lang: Lang, seat: Seat, ask: &HandAsk<'_>) -> Option<String> {
+    let mut hints: Vec<&Hint> = ask.hints?.open(seat)?.iter().collect();
+    hints.sort_by_key(|hint| std::cmp::Reverse(hint.n_unseen()));
+    let mut text = say(lang, "hand-hints-of-win", &[]);
+    let n_before = text.chars().count();
+    for line in hints.into_iter().map(|hint| hint_text(lang, hint)) {
+        if text.chars().count() + line.chars().count() > MAX_HINTS {
+            break;
+        }
+        text = join_lines([Some(text), Some(line)]);
+    }
+    (text.chars().count() > n_before).then_some(text)
 }
 
 /// What a player is asked who lets discards go that don't win: nothing, unless this one does.

@@ -98,6 +98,7 @@ fn rows(info: &TableInfo, view: &PlayerView, pane: Pane) -> Vec<String> {
         faces: &Faces::default(),
         pane,
         notice: None,
+        hints: None,
     };
     let rows = for_player(info, view, &ask).message.components;
     let ids: Vec<&str> = rows.iter().flat_map(|row| row.buttons()).map(Button::custom_id).collect();
@@ -168,7 +169,14 @@ fn the_compact_hand_has_one_list_with_the_ids_of_the_buttons() {
     let turn = view(PublicPhase::Turn { seat: Seat::East }, offers);
     let choices = PersonChoices { compact: true, ..PersonChoices::default() };
     let faces = Faces::default();
-    let ask = HandAsk { lang: Lang::ZhCn, choices: &choices, faces: &faces, pane: Pane::Main, notice: None };
+    let ask = HandAsk {
+        lang: Lang::ZhCn,
+        choices: &choices,
+        faces: &faces,
+        pane: Pane::Main,
+        notice: None,
+        hints: None,
+    };
     let rows = serde_json::to_value(for_player(&info(false), &turn, &ask).message.components).unwrap();
     assert_eq!(rows.as_array().unwrap().len(), 2);
     let lines = rows[0]["components"][0]["options"].as_array().unwrap().clone();
@@ -188,8 +196,14 @@ fn who_lets_discards_go_is_asked_for_a_win_alone() {
     let shown = |offers: Vec<Offer>| {
         let choices = PersonChoices { auto_pass: true, ..PersonChoices::default() };
         let faces = Faces::default();
-        let ask =
-            HandAsk { lang: Lang::ZhCn, choices: &choices, faces: &faces, pane: Pane::Main, notice: None };
+        let ask = HandAsk {
+            lang: Lang::ZhCn,
+            choices: &choices,
+            faces: &faces,
+            pane: Pane::Main,
+            notice: None,
+            hints: None,
+        };
         let rows = for_player(&info(false), &view(phase, offers), &ask).message.components;
         rows.iter().flat_map(|row| row.buttons()).map(|button| button.label().to_owned()).collect::<Vec<_>>()
     };
@@ -208,12 +222,62 @@ fn hints_say_which_discards_leave_which_waits_only_where_the_table_has_them() {
         let info = TableInfo { hints, ..info(false) };
         let choices = PersonChoices::default();
         let faces = Faces::default();
-        let ask =
-            HandAsk { lang: Lang::ZhCn, choices: &choices, faces: &faces, pane: Pane::Main, notice: None };
+        let ask = HandAsk {
+            lang: Lang::ZhCn,
+            choices: &choices,
+            faces: &faces,
+            pane: Pane::Main,
+            notice: None,
+            hints: None,
+        };
         for_player(&info, &turn, &ask).message.content
     };
     let hint = ting_discard_text(Lang::ZhCn, &discards(&[t!("9s")])[0]);
     assert!(hint.contains("3万") && hint.contains('2'), "{hint}");
     assert!(shown(true).contains(&hint));
     assert!(!shown(false).contains(&hint));
+}
+
+/// These hints as East's own.
+fn of_east(hints: Vec<Hint>) -> Private<Vec<Hint>> {
+    let variant = Variant::Xingdong;
+    let rules = crate::game::variants::rules(variant, Options::of(variant)).unwrap();
+    let (secret, nonces) = (crate::game::wall::sim_secret(1, 1), BySeat::from_fn(|_| "ai".to_owned()));
+    let wall = crate::game::wall::Wall::make(rules.kinds(), variant.id(), "table", 1, &secret, &nonces);
+    let hand = crate::game::state::HandState::begin(rules.into(), Seat::East, wall, 0);
+    hand.view_of(Seat::East).map(|_| hints)
+}
+
+#[test]
+fn where_nothing_is_declared_the_discards_with_most_wins_are_told_as_far_as_there_is_room() {
+    let kinds = || (0..34).filter_map(Tile::from_index);
+    let waiting = |tile, n_unseen| {
+        let wait = |tile| Wait { tile, n_unseen };
+        Hint {
+            tile,
+            waits: kinds().take(17).map(wait).collect(),
+            draws: kinds().skip(17).map(wait).collect(),
+        }
+    };
+    let few = Hint { tile: t!("9s"), waits: vec![Wait { tile: t!("3m"), n_unseen: 2 }], draws: Vec::new() };
+    let all_discards = kinds().take(13).map(|tile| waiting(tile, 4));
+    let hints: Vec<Hint> = [few.clone()].into_iter().chain(all_discards).collect();
+    let told = |hints: Vec<Hint>, lang| {
+        let offers = vec![Offer::Discard { tile: t!("9s"), origin: Origin::Hand }];
+        let turn = view(PublicPhase::Turn { seat: Seat::East }, offers);
+        let (choices, faces, hints) = (PersonChoices::default(), Faces::default(), of_east(hints));
+        let (pane, notice, hints) = (Pane::Main, None, Some(&hints));
+        let ask = HandAsk { lang, choices: &choices, faces: &faces, pane, notice, hints };
+        let shown = |hints| for_player(&TableInfo { hints, ..info(false) }, &turn, &ask).message.content;
+        (shown(true), shown(false))
+    };
+    let (one, none) = told(vec![few.clone()], Lang::ZhCn);
+    assert!(one.contains(&hint_text(Lang::ZhCn, &few)) && one.contains("3万"), "{one}");
+    assert!(!none.contains("3万"), "{none}");
+    for lang in Lang::ALL {
+        let (all, _) = told(hints.clone(), lang);
+        assert!(all.chars().count() <= 2_000, "{}", all.chars().count());
+        assert!(all.contains(&hint_text(lang, &hints[1])), "the best one has room in {lang:?}");
+        assert!(!all.contains(&hint_text(lang, &few)), "the worst one has none in {lang:?}");
+    }
 }
