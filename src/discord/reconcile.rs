@@ -125,13 +125,15 @@ impl Reconciler {
                 return;
             }
             let Some(wanted) = order.wanted.filter(|wanted| self.differs(wanted)) else {
-                if order.end == End::Finish || self.wait_for_order().await.is_none() {
-                    return;
+                match order.end {
+                    End::Finish => return self.forget().await,
+                    End::Leave => return,
+                    _ if self.wait_for_order().await.is_none() => return,
+                    _ => continue,
                 }
-                continue;
             };
-            if order.end == End::Finish && self.n_faults > MAX_LAST_FAULTS {
-                // Given up, so it says nothing of its place any more.
+            if matches!(order.end, End::Finish | End::Leave) && self.n_faults > MAX_LAST_FAULTS {
+                // Given up until the next start, so it says nothing of its place any more.
                 self.obstacle = None;
                 return self.publish();
             }

@@ -48,6 +48,8 @@ const LAST_WORDS: Duration = Duration::from_millis(3_000);
 const LAST_REQUESTS: Duration = Duration::from_millis(500);
 /// How often dead tokens are erased from the store.
 const ERASE_EVERY: Duration = Duration::from_secs(60);
+/// How long a message of a table that has ended may stay to be set right at the next start.
+const FORGET_ENDED_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Waits between the tries to register the commands; without them nobody can open a table.
 const REGISTER_PAUSES_S: [u64; 6] = [1, 2, 5, 15, 30, 60];
 
@@ -194,26 +196,25 @@ async fn show_ends(app: &Arc<App>, surfaces: &dyn Surfaces) -> Result<(), Ledger
     Ok(())
 }
 
-/// Tokens that Discord takes no more are not kept, nor where tables stood that have ended.
+/// Tokens that Discord takes no more are not kept, nor where tables stood that have ended: a message of theirs that could
+/// not be set right for so long is left as it is.
 fn erase_dead_tokens(app: &Arc<App>, surfaces: Arc<dyn Surfaces>) {
     let stop = app.stop.clone();
     let mut rounds = tokio::time::interval(ERASE_EVERY);
+    let mut days = tokio::time::interval_at(Instant::now() + FORGET_ENDED_EVERY, FORGET_ENDED_EVERY);
     app.tasks.spawn(async move {
-        let mut is_first = true;
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
-                _ = rounds.tick() => {}
-            }
-            let before = UnixMs(now().0.saturating_sub(TOKEN_LIFE_MS));
-            if let Err(error) = surfaces.forget_old_tokens(before).await {
-                tracing::warn!(%error, "dead tokens not erased");
-            }
-            // At the start the last messages of ended tables are still being set right.
-            if !std::mem::take(&mut is_first)
-                && let Err(error) = surfaces.forget_ended().await
-            {
-                tracing::warn!(%error, "surfaces of ended tables not forgotten");
+                _ = rounds.tick() => {
+                    let before = UnixMs(now().0.saturating_sub(TOKEN_LIFE_MS));
+                    if let Err(error) = surfaces.forget_old_tokens(before).await {
+                        tracing::warn!(%error, "dead tokens not erased");
+                    }
+                }
+                _ = days.tick() => if let Err(error) = surfaces.forget_ended().await {
+                    tracing::warn!(%error, "surfaces of ended tables not forgotten");
+                }
             }
         }
     });

@@ -123,10 +123,10 @@ impl Stage {
                     self.hear(word);
                 }
                 self.refresh(&snapshot);
-                return self.finish();
+                return self.end(Surface::finish);
             }
             if snapshot.info.restarting {
-                return self.finish();
+                return self.end(Surface::leave);
             }
             let late_in = self.late.due_in(&snapshot, now());
             tokio::select! {
@@ -353,14 +353,12 @@ impl Stage {
         is_below.then_some(status)
     }
 
-    /// The table is closed: the last wishes are shown, then the surfaces end.
-    fn finish(self) {
+    /// The table is closed or the program ends: the last wishes are shown, then the surfaces end in this way.
+    fn end(self, end: fn(&Surface)) {
         let hands = self.people.into_values().filter_map(|person| person.hand);
         let public =
             [self.lobby, self.board.map(|(_, surface)| surface), self.result.map(|(_, surface)| surface)];
-        for surface in public.into_iter().flatten().chain(hands) {
-            surface.finish();
-        }
+        public.into_iter().flatten().chain(hands).for_each(|surface| end(&surface));
     }
 }
 

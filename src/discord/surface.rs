@@ -153,7 +153,9 @@ pub struct Status {
 pub(super) enum End {
     /// Not yet.
     Open,
-    /// When the newest wish is shown; the message stays.
+    /// When the newest wish is shown; the next run of the program takes the message over.
+    Leave,
+    /// When the newest wish is shown; the message stays as it is, and nobody has to look after it any more.
     Finish,
     /// Now; the message is deleted.
     Remove,
@@ -287,7 +289,12 @@ impl Surface {
         self.orders.send_modify(|order| order.n_wakes += 1);
     }
 
-    /// Ends when the newest wish is shown.
+    /// Ends when the newest wish is shown, and leaves the message to the next run of the program.
+    pub fn leave(&self) {
+        self.orders.send_modify(|order| order.end = End::Leave);
+    }
+
+    /// Ends when the newest wish is shown: the last one, so the message is forgotten then.
     pub fn finish(&self) {
         self.orders.send_modify(|order| order.end = End::Finish);
     }

@@ -1,20 +1,25 @@
 //! Restarts, second processes, clocks and limits.
 
+use std::time::Duration;
+
 use serde_json::json;
 use tinghu::game::seat::Seat;
 use tinghu::game::view::PublicPhase;
 use tinghu::store::Store;
-use tinghu::store::event::{ClockPreset, UnixMs, UserId};
+use tinghu::store::event::{ClockPreset, TableId, UnixMs, UserId};
+use tinghu::store::surfaces::SurfaceRow;
 use tinghu::table::view::{Snapshot, TablePhase};
 use tinghu::text::{Lang, hand_alt};
+use tokio::time::{interval, timeout};
 
-use crate::arranged::{Lobby, east_sleeps_through};
+use crate::arranged::{Lobby, east_deals, east_sleeps_through};
 use crate::audit::audit;
+use crate::human::PATIENCE;
 use crate::people::{CHANNEL, EAST, SOUTH, alt_text, buttons};
 use crate::play::{Game, own_view, prompt_of};
 use crate::taken_away::board_is_current;
 use crate::world::{Bot, World};
-use crate::{begun, discard_button, discards, n_facts};
+use crate::{begin, begun, discard_button, discards, n_facts};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn game_lost_on_restart() {
@@ -180,5 +185,58 @@ async fn rate_limit_429_stalls_edits() {
     let requests = people.requests().await;
     assert!(requests.iter().any(|request| request["status"] == 429), "nothing was limited in {CHANNEL}");
     audit(people, &[429]).await;
+    world.stop().await;
+}
+
+/// Waits until exactly these public messages of a table are noted: those that still have to be looked after.
+async fn until_noted(world: &World, table: TableId, wanted: &[&str]) {
+    let mut noted = vec![String::new()];
+    let as_wanted = async {
+        // Nobody who looks at Discord sees this change.
+        let mut rhythm = interval(Duration::from_millis(50));
+        while noted != wanted {
+            rhythm.tick().await;
+            let rows = world.bot.surfaces(table).await;
+            noted = rows.into_iter().map(|row| row.key).filter(|key| !key.starts_with("hand:")).collect();
+        }
+    };
+    let in_time = timeout(PATIENCE, as_wanted).await.is_ok();
+    assert!(in_time, "{noted:?} are noted instead of {wanted:?}");
+}
+
+/// Of messages whose buttons do nothing any more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn old_messages_have_an_owner_until_their_buttons_are_off() {
+    let (mut world, ()) = World::arranged(Lobby::slow(1), east_deals).await;
+    let table = world.table().id();
+    until_noted(&world, table, &["lobby"]).await;
+    let (lobby, _) = world.people.message_with(EAST, "开始").await;
+    begin(&world, 1).await;
+    until_noted(&world, table, &["board:1"]).await;
+    // As if the program had been killed before the buttons were off the card of a hand before this one.
+    let row = world.bot.surfaces(table).await.into_iter().find(|row| row.key == "board:1").unwrap();
+    world.bot.stop().await;
+    let card =
+        SurfaceRow { key: "result:0".into(), message: lobby["id"].as_str().unwrap().parse().unwrap(), ..row };
+    let store = Store::open_sqlite(&world.database()).await.unwrap();
+    store.surfaces().upsert(card).await.unwrap();
+    store.close().await;
+    world.start_bot().await;
+    let only_replay = async || {
+        let seen = world.people.messages(EAST).await;
+        let card = seen.into_iter().find(|message| message["id"] == lobby["id"])?;
+        let labels: Vec<String> = buttons(&card).into_iter().map(|(label, _)| label).collect();
+        (labels == ["回放"]).then_some(())
+    };
+    world.people.until("the old card has the button for good alone", only_replay).await;
+    until_noted(&world, table, &["board:1"]).await;
+    // The table ends while its board can't be reached.
+    world.people.fault(json!({"hold": [CHANNEL]})).await;
+    world.people.command(EAST, "table end", json!({})).await;
+    let ended = async || world.bot.registry.at(CHANNEL.parse().unwrap()).is_none().then_some(());
+    world.people.until("the table has ended", ended).await;
+    until_noted(&world, table, &["board:1"]).await;
+    world.people.fault(json!({})).await;
+    until_noted(&world, table, &[]).await;
     world.stop().await;
 }

@@ -27,7 +27,7 @@
 //! | a ghost seat | `people_at_it::ghost_seat` |
 //! | timer not reset or never firing | `machine::timer_not_reset_or_never_firing` |
 //! | rate-limit 429 stalls edits | `machine::rate_limit_429_stalls_edits`, `crowd::a_flooded_and_throttled_table_delays_no_other` |
-//! | old dead lobby posts after a restart | `machine::old_dead_lobby_posts_after_a_restart` |
+//! | old dead lobby posts after a restart | `machine::old_dead_lobby_posts_after_a_restart`, `machine::old_messages_have_an_owner_until_their_buttons_are_off` |
 
 #![allow(
     clippy::unwrap_used,

@@ -1,11 +1,14 @@
 //! What Discord takes away: tokens, messages, permissions.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tinghu::game::action::PromptId;
+use tinghu::store::event::PauseReason;
+use tinghu::table::handle::Table;
+use tinghu::table::view::TablePhase;
 
 use crate::arranged::prompt_in;
 use crate::audit::audit;
-use crate::human::GUILD;
+use crate::human::{GUILD, PATIENCE};
 use crate::people::{CHANNEL, EAST, FOUR, NORTH, SOUTH, all_words, buttons};
 use crate::play::{Game, prompt_of};
 use crate::world::{World, connected};
@@ -134,22 +137,38 @@ async fn permission_removed_mid_game() {
     world.stop().await;
 }
 
+async fn reaches(table: &Table, wanted: impl Fn(&TablePhase) -> bool) {
+    let mut snapshots = table.watch();
+    let reached = tokio::time::timeout(PATIENCE, snapshots.wait_for(|now| wanted(&now.info.phase))).await;
+    assert!(reached.map(drop).is_ok(), "{:?}", table.snapshot().info.phase);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn channel_deleted_mid_game() {
     let world = begun(2).await;
     let people = &world.people;
-    let made = people.done("POST", &format!("/guilds/{GUILD}/channels"), json!({"name": "doomed"})).await;
-    let doomed = made["id"].as_str().unwrap().to_owned();
-    let new = json!({"user": NORTH, "name": "table new", "options": {"ai": 3, "clock": "slow"}});
-    people.done("POST", &format!("/channels/{doomed}/commands"), new).await;
-    let there = doomed.parse().unwrap();
-    people.until("a second table", async || world.bot.registry.at(there).is_some().then_some(())).await;
-    people.fault(json!({"delete_channel": doomed})).await;
+    for kind in ["text", "thread"] {
+        let body = json!({"name": "doomed", "type": kind});
+        let made = people.done("POST", &format!("/guilds/{GUILD}/channels"), body).await;
+        let doomed = made["id"].as_str().unwrap().to_owned();
+        let say = async |name: &str, options: Value| {
+            let body = json!({"user": NORTH, "name": name, "options": options});
+            people.done("POST", &format!("/channels/{doomed}/commands"), body).await;
+        };
+        say("table new", json!({"ai": 3, "clock": "slow"})).await;
+        let there = doomed.parse().unwrap();
+        let table = people.until("a second table", async || world.bot.registry.at(there)).await;
+        say("table start", json!({})).await;
+        reaches(&table, |phase| matches!(phase, TablePhase::Playing { .. })).await;
+        people.fault(json!({"delete_channel": doomed})).await;
+        let reason = PauseReason::ChannelDeleted;
+        reaches(&table, |phase| *phase == TablePhase::Paused { reason }).await;
+    }
     // The other table does not notice.
     discards(&world, EAST).await;
     Game::new(people, world.table()).all_see_their_hands().await;
     board_is_current(&world).await;
-    // Nor is the host of the lost one bound to it.
+    // Nor is the host of the lost ones bound to them.
     people.ask(NORTH, "table status", json!({})).await;
     audit(people, &[404]).await;
     world.stop().await;

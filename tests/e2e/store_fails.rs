@@ -7,7 +7,9 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, query};
 use tinghu::game::action::PromptId;
 use tinghu::game::state::HandState;
+use tinghu::store::event::UserId;
 use tinghu::store::hand_log::{verify, write};
+use tinghu::store::preferences::PersonChoices;
 use tinghu::text::{Lang, say};
 
 use crate::arranged::{Lobby, won_by_program};
@@ -50,6 +52,43 @@ async fn no_open_thread_stays_of_a_table_that_the_store_refused() {
     let (made, changed) = people.until("the thread is closed", closed).await;
     assert!(made.as_u64().is_some_and(|status| status < 300) && changed == 200, "{made} {changed}");
     past.close().await.unwrap();
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_choice_that_is_not_kept_is_told_so_and_counts_when_it_is_made_again() {
+    let world = World::start().await;
+    let people = &world.people;
+    let form = people.ask(EAST, "settings", json!({})).await;
+    let switches = form["components"][0]["components"][0]["custom_id"].clone();
+    let choose = async || {
+        let body = json!({"user": EAST, "custom_id": switches, "values": ["settings-mine-compact"]});
+        let path = format!("/messages/{}/components", form["id"].as_str().unwrap());
+        let sent = people.done("POST", &path, body).await;
+        people.answered(sent["interaction"].as_str().unwrap(), false).await;
+    };
+    let says = async |key: &str| {
+        let words = say(Lang::ZhCn, key, &[]);
+        people
+            .until(&format!("the form says {words:?}"), async || {
+                let seen = people.messages(EAST).await;
+                let shown = seen.into_iter().find(|message| message["id"] == form["id"])?;
+                (shown["content"] == json!(words)).then_some(())
+            })
+            .await;
+    };
+    let (user, preferences) = (UserId(EAST.parse().unwrap()), world.bot.preferences());
+    let mut past = SqliteConnectOptions::new().filename(world.database()).connect().await.unwrap();
+    query("BEGIN IMMEDIATE").execute(&mut past).await.unwrap();
+    choose().await;
+    says("store-fault").await;
+    query("ROLLBACK").execute(&mut past).await.unwrap();
+    past.close().await.unwrap();
+    assert_eq!(preferences.person(user).await.unwrap(), PersonChoices::default(), "nothing is kept by half");
+    choose().await;
+    says("settings-mine-saved").await;
+    assert!(preferences.person(user).await.unwrap().compact);
+    drop(preferences);
     world.stop().await;
 }
 

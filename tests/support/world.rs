@@ -14,6 +14,7 @@ use tinghu::store::Store;
 use tinghu::store::event::{TableEvent, TableId};
 use tinghu::store::ledger::{Ledger, MemoryLedger};
 use tinghu::store::preferences::Preferences;
+use tinghu::store::surfaces::SurfaceRow;
 use tinghu::table::handle::Table;
 use tinghu::table::registry::Registry;
 use tokio::task::JoinSet;
@@ -66,6 +67,11 @@ impl Bot {
     /// What people chose once and for all.
     pub fn preferences(&self) -> Arc<dyn Preferences> {
         self.store.as_ref().unwrap().preferences()
+    }
+
+    /// What is noted of a table's messages, by key.
+    pub async fn surfaces(&self, table: TableId) -> Vec<SurfaceRow> {
+        self.store.as_ref().unwrap().surfaces().list(table).await.unwrap()
     }
 
     /// Stops in good order.

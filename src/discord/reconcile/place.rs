@@ -72,6 +72,9 @@ impl Reconciler {
         }
         self.message = message;
         self.may_be_there = matches!(order.place, Place::PostUnlessThere);
+        if matches!(order.place, Place::Post | Place::PostUnlessThere) {
+            self.remember().await; // before it can be there: a message with buttons always has an owner
+        }
         self.lost = false;
         self.obstacle = None;
         (self.n_faults, self.n_reposts) = (0, 0);

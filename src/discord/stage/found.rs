@@ -6,7 +6,9 @@ use super::{Person, Stage};
 use crate::discord::door::Door;
 use crate::discord::late::{self, Waited};
 use crate::discord::limits::Route;
-use crate::discord::surface::{Pace, Place};
+use crate::discord::model::Row;
+use crate::discord::rest_error::RestError;
+use crate::discord::surface::{Pace, Place, Studio};
 use crate::discord::views::result;
 use crate::store::surfaces::SurfaceRow;
 use crate::text::Lang;
@@ -24,28 +26,26 @@ impl Stage {
         let pings: Vec<SurfaceRow> =
             self.found.extract_if(|key, _| key.starts_with(late::KEY)).map(|(_, row)| row).collect();
         pings.into_iter().for_each(|row| self.find_ping(row));
-        self.retire_last_result();
+        self.retire_earlier();
         self.find_choices().await;
     }
 
-    /// The program may have been killed after a hand had begun and before the buttons were off the card of the one before:
-    /// they start nothing, but would stand there for good.
-    fn retire_last_result(&mut self) {
-        let (channel, last, rows) = {
-            let info = &self.snapshots.borrow().info;
-            let last = info.hand_no.saturating_sub(1);
-            (info.place.channel, last, result::buttons_of_earlier(info, last))
+    /// Boards and result cards of earlier hands that are still noted: the program was killed before their buttons were off.
+    /// They start nothing, but would stand there for good.
+    fn retire_earlier(&mut self) {
+        let info = self.snapshots.borrow().info.clone();
+        let is_earlier = |key: &str| {
+            let number = key.strip_prefix("result:").or_else(|| key.strip_prefix("board:"));
+            number.and_then(|number| number.parse::<u32>().ok()).filter(|&hand_no| hand_no < info.hand_no)
         };
-        let Some(row) = self.found.remove(&format!("result:{last}")).filter(|row| row.message != 0) else {
-            return;
-        };
-        let (studio, table) = (Arc::clone(&self.studio), self.table);
-        self.studio.spawn(async move {
-            let slot = studio.rest.slot(Route::Edit { channel }).await;
-            if let Err(error) = studio.rest.edit_buttons(channel, row.message, &rows, slot).await {
-                tracing::warn!(%table, %error, "the buttons of the last result stay");
-            }
-        });
+        let rows: Vec<SurfaceRow> =
+            self.found.extract_if(|key, _| is_earlier(key).is_some()).map(|(_, row)| row).collect();
+        for row in rows {
+            let hand_no = is_earlier(&row.key).filter(|_| row.key.starts_with("result:"));
+            let buttons = hand_no.map(|hand_no| result::buttons_of_earlier(&info, hand_no));
+            let studio = Arc::clone(&self.studio);
+            self.studio.spawn(async move { retire(&studio, row, &buttons.unwrap_or_default()).await });
+        }
     }
 
     /// What the seated people chose once and for all.
@@ -65,6 +65,9 @@ impl Stage {
 
     /// Kept while the prompt it belongs to is open, else deleted.
     fn find_ping(&mut self, row: SurfaceRow) {
+        if row.message == 0 {
+            return; // noted, and perhaps never posted
+        }
         let waited = Waited::of(&self.snapshots.borrow()).filter(|waited| waited.key() == row.key);
         let place = Place::Posted { message: row.message };
         let message = self.studio.open(self.name(row.key, Pace::Prompt), place, Some(row.hash));
@@ -89,5 +92,21 @@ impl Stage {
         let surface = self.studio.open(self.hand_name(user), place, Some(row.hash));
         let person = Person { door: Some(door), hand: Some(surface), hand_no, ..Person::default() };
         self.people.insert(user, person);
+    }
+}
+
+/// Leaves only these buttons on a message and forgets it. What fails is tried again at the next start.
+async fn retire(studio: &Studio, row: SurfaceRow, buttons: &[Row]) {
+    if row.message != 0 {
+        let slot = studio.rest.slot(Route::Edit { channel: row.channel }).await;
+        match studio.rest.edit_buttons(row.channel, row.message, buttons, slot).await {
+            Ok(()) | Err(RestError::MissingMessage | RestError::MissingChannel) => {}
+            Err(error) => {
+                return tracing::warn!(table = %row.table, key = row.key, %error, "the buttons of an earlier hand stay");
+            }
+        }
+    }
+    if let Err(error) = studio.surfaces.delete(row.table, row.key).await {
+        tracing::warn!(table = %row.table, %error, "surface not forgotten");
     }
 }
