@@ -72,16 +72,13 @@ impl Reconciler {
         }
         self.message = message;
         self.may_be_there = matches!(order.place, Place::PostUnlessThere);
-        if matches!(order.place, Place::Post | Place::PostUnlessThere) {
-            self.remember().await; // before it can be there: a message with buttons always has an owner
-        }
-        self.lost = false;
-        self.obstacle = None;
+        (self.lost, self.obstacle) = (false, None);
         (self.n_faults, self.n_reposts) = (0, 0);
         self.next_at = Instant::now();
         self.publish();
-        if is_same && self.shown.fingerprint.is_some() {
-            self.remember().await; // the younger token
+        let is_new = matches!(order.place, Place::Post | Place::PostUnlessThere);
+        if is_new || (is_same && self.shown.fingerprint.is_some()) {
+            self.remember().await;
         }
     }
 
@@ -149,7 +146,8 @@ impl Reconciler {
         });
     }
 
-    /// Writes down where the message is, so that a restart finds it.
+    /// Writes down where the message is, so that a restart finds it: a new one before it can be there, so that a message with
+    /// buttons always has an owner, and one that has a younger token.
     pub(super) async fn remember(&self) {
         let (message, door) = match &self.at {
             At::Channel { message } => (message.unwrap_or(0), None),
