@@ -28,6 +28,14 @@ pub(super) async fn changed(app: &Arc<App>, guild: u64) {
     }
 }
 
+/// Somebody asks after the table of this channel, if there is one: a message that a moderator has deleted is posted again, as
+/// the gateway does not tell of it.
+pub(super) async fn sought(app: &Arc<App>, channel: u64) {
+    if let Some(table) = app.registry.at(channel) {
+        app.stages.tell(table.id(), Word::Sought).await;
+    }
+}
+
 /// The table may be shown again. Nothing happens where it is shown.
 pub(super) async fn look_again(app: &Arc<App>, table: &Table) {
     app.stages.tell(table.id(), Word::Look).await;

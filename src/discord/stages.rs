@@ -44,6 +44,8 @@ pub(super) enum Word {
     Blocked(PauseReason),
     /// The place may be open again.
     Look,
+    /// Somebody asks after the table in its channel: its message may have been deleted.
+    Sought,
     /// A player chose something else, in this language.
     Chose(UserId, Lang, PersonChoices),
 }

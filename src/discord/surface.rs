@@ -170,6 +170,8 @@ pub(super) struct Order {
     pub(super) n_moves: u64,
     /// Grows when the place may be open again: what waits is tried at once.
     pub(super) n_wakes: u64,
+    /// Grows when the message may be gone: it is sent once more.
+    pub(super) n_checks: u64,
     /// Interactions whose deferred answers other places came before, by their move: they must not stay empty.
     pub(super) passed: Vec<(u64, Door)>,
     pub(super) end: End,
@@ -226,6 +228,7 @@ impl Studio {
             place,
             n_moves: 1,
             n_wakes: 0,
+            n_checks: 0,
             passed: Vec::new(),
             end: End::Open,
         });
@@ -287,6 +290,11 @@ impl Surface {
     /// The place may be open again: does not wait for the next try.
     pub fn wake(&self) {
         self.orders.send_modify(|order| order.n_wakes += 1);
+    }
+
+    /// The message may be gone: shows it once more, which posts it again then.
+    pub fn check(&self) {
+        self.orders.send_modify(|order| order.n_checks += 1);
     }
 
     /// Ends when the newest wish is shown, and leaves the message to the next run of the program.

@@ -13,7 +13,7 @@
 //! | double click or two devices count twice | `answers::double_click_or_two_devices_count_twice` |
 //! | claim races | `answers::claim_races` |
 //! | closed DMs crash the start | `people_at_it::closed_dms_crash_the_start` |
-//! | channel, thread or message deleted mid-game | `taken_away::message_deleted_mid_game`, `taken_away::channel_deleted_mid_game` |
+//! | channel, thread or message deleted mid-game | `taken_away::message_deleted_mid_game`, `taken_away::message_deleted_before_the_game`, `taken_away::channel_deleted_mid_game` |
 //! | permission removed mid-game | `taken_away::permission_removed_mid_game` |
 //! | bot kicked from the server | `taken_away::bot_kicked_from_the_server`, `comes_back` (every stage × every reason) |
 //! | player leaves the server | `people_at_it::player_leaves_the_server` |

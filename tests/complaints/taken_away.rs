@@ -92,6 +92,23 @@ async fn message_deleted_mid_game() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn message_deleted_before_the_game() {
+    let world = World::start().await;
+    let people = &world.people;
+    people.ask(EAST, "table new", json!({"ai": 3, "clock": "slow"})).await;
+    // Whoever asks after the table, or for another one, gets its lobby again.
+    for (command, options) in [("table status", json!({})), ("table new", json!({"ai": 3}))] {
+        let (lobby, _) = people.message_with(EAST, "开始").await;
+        people.fault(json!({"delete_message": lobby["id"]})).await;
+        people.ask(EAST, command, options).await;
+        let (again, _) = people.message_with(EAST, "开始").await;
+        assert_ne!(again["id"], lobby["id"], "{command}");
+    }
+    audit(people, &[404]).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn missing_permission_without_saying_which() {
     let world = World::start().await;
     let people = &world.people;

@@ -158,12 +158,17 @@ impl Guest {
         *self.act.borrow() == Act::Open
     }
 
-    /// A new table, some time after there was nothing to press any more: something may be on its way.
+    /// A new table, some time after there was nothing to press any more: something may be on its way. In the end the host
+    /// asks after the old one, whose message may have been deleted.
     async fn open_at_last(&mut self) {
-        if !(self.is_host() && self.may_open() && self.dice.below(8) == 0) {
+        if !(self.is_host() && self.dice.below(8) == 0) {
             return;
         }
-        let body = json!({"user": self.user, "name": "table new", "options": self.table});
+        let body = if self.may_open() {
+            json!({"user": self.user, "name": "table new", "options": self.table})
+        } else {
+            json!({"user": self.user, "name": "table status"})
+        };
         let path = format!("/channels/{}/commands", self.spot.channel);
         self.send(&path, body).await;
     }

@@ -12,6 +12,7 @@ use crate::discord::clicks::ask_and_show;
 use crate::discord::incoming::{Call, Incoming};
 use crate::discord::model::Choice;
 use crate::discord::permissions::{missing_permissions, missing_text};
+use crate::discord::places;
 use crate::discord::rest_error::RestError;
 use crate::discord::views::hand::Pane;
 use crate::game::length::{MOST_HANDS, MOST_ROUNDS, MatchLength};
@@ -117,6 +118,7 @@ pub(in crate::discord) async fn open(
         }
         Err(error) => {
             tracing::info!(interaction = incoming.id, %error, "no table opened");
+            places::sought(app, channel).await;
             app.tell(incoming, open_refused(incoming.lang, &error)).await;
             None
         }
@@ -282,6 +284,7 @@ async fn start(app: &Arc<App>, incoming: &Incoming) {
 
 async fn status(app: &Arc<App>, incoming: &Incoming) {
     let Some(table) = table_or_tell(app, incoming).await else { return };
+    places::sought(app, incoming.channel).await;
     let info = &table.snapshot().info;
     let mut wanted = crate::discord::views::lobby::wanted(info);
     wanted.message.components.clear();

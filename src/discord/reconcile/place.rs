@@ -82,12 +82,16 @@ impl Reconciler {
         }
     }
 
-    /// The place may be open again: what was refused is tried as soon as the pace allows, however often somebody presses.
+    /// The place may be open again: what was refused is tried as soon as the pace allows, however often somebody presses. Or
+    /// the message may be gone: whether it is comes out when it is sent once more.
     pub(super) fn wake_up(&mut self, order: &Order) {
         let is_new = std::mem::replace(&mut self.n_wakes, order.n_wakes) != order.n_wakes;
         if is_new && self.obstacle.is_some() {
             self.next_at = self.tried_at + self.studio.interval(self.name.pace);
             self.n_faults = 0;
+        }
+        if std::mem::replace(&mut self.n_checks, order.n_checks) != order.n_checks {
+            self.shown.fingerprint = None;
         }
     }
 

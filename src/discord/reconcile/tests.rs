@@ -32,6 +32,7 @@ fn order(end: End) -> Order {
         place: Place::Post,
         n_moves: 1,
         n_wakes: 0,
+        n_checks: 0,
         passed: Vec::new(),
         end,
     }

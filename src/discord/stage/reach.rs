@@ -17,6 +17,7 @@ impl Stage {
                 (person.lang, person.choices) = (Some(lang), choices);
             }
             Word::Blocked(reason) => self.blocked = Some((reason, Instant::now())),
+            Word::Sought => self.public_surfaces().for_each(Surface::check),
             Word::Look => {
                 // A deleted channel never comes back.
                 self.blocked = self.blocked.filter(|(reason, _)| *reason == PauseReason::ChannelDeleted);
