@@ -104,7 +104,7 @@ async fn fold_log(path: &Path) {
 }
 
 /// Puts `part` in the place of `path` in one step, so that at no moment there is no database of that name. What stood there
-/// is `aside` then, also where that can't be done.
+/// has the name `aside` then. Where a step fails, all is as it was.
 fn replace(path: &Path, part: &Path, aside: Option<&Path>) -> io::Result<()> {
     let Some(aside) = aside else {
         return fs::rename(part, path).and_then(|()| sync_folder(path));
@@ -125,7 +125,9 @@ fn replace(path: &Path, part: &Path, aside: Option<&Path>) -> io::Result<()> {
 /// A second name for a file, or a copy of it where a file has only one.
 fn keep(path: &Path, aside: &Path) -> io::Result<()> {
     match fs::hard_link(path, aside) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => fs::copy(path, aside).map(drop),
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            fs::copy(path, aside).and_then(|_| sync(aside))
+        }
         linked => linked,
     }
 }
