@@ -158,22 +158,3 @@ async fn tokens_that_are_dead_are_erased() {
     local.start_bot().await;
     local.stop().await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn nobody_has_more_than_three_tables_that_wait_for_players() {
-    let local = Local::with_bot().await;
-    let opened = |seen: &Messages| {
-        let told = seen.0.iter().filter(|message| message["ephemeral"] == true).map(Value::to_string);
-        told.filter(|text| text.contains("牌桌开好了")).count()
-    };
-    for n in 1..=3 {
-        local.command(EAST, "table new", json!({"thread": true})).await;
-        local.until(EAST, |seen| (opened(seen) == n).then_some(())).await;
-    }
-    local.command(EAST, "table new", json!({"thread": true})).await;
-    local.until(EAST, |seen| seen.told("你开的桌还在等人")).await;
-    // Another person's table is their own.
-    local.command(SOUTH, "table new", json!({"thread": true})).await;
-    local.until(SOUTH, |seen| (opened(seen) == 1).then_some(())).await;
-    local.stop().await;
-}

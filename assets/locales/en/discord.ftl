@@ -167,7 +167,6 @@ done-host-made = The host has changed.
 table-opened = The table is open: { $channel }. You sit { $seat }.
 table-opened-here = The table is open and you sit { $seat }.
 table-here-already = There is a table here already. Finish or end it, or use another channel or a thread.
-table-too-many = Tables of yours wait for players already: { $channels }. Start or end one of them first.
 table-not-opened = No table can be opened now; please try again later.
 thread-not-opened = The thread could not be opened; try again later, or without a thread.
 ruleset-not-yet = This game can't be played yet. You can play: { $names }.

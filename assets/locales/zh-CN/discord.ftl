@@ -155,7 +155,6 @@ done-host-made = 桌主换好了。
 table-opened = 牌桌开好了：{ $channel }，你坐{ $seat }家。
 table-opened-here = 牌桌开好了，你坐{ $seat }家。
 table-here-already = 这里已经有一张桌了。先打完或结束它，或在别的频道、子区开桌。
-table-too-many = 你开的桌还在等人：{ $channels }。先开局或结束其中一张。
 table-not-opened = 现在开不了桌，请稍后再试。
 thread-not-opened = 子区没开成，请稍后再试，或不用子区开桌。
 ruleset-not-yet = 这种玩法还不能打。现在能打：{ $names }。

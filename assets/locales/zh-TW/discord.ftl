@@ -154,7 +154,6 @@ done-host-made = 桌主換好了。
 table-opened = 牌桌開好了：{ $channel }，你坐{ $seat }家。
 table-opened-here = 牌桌開好了，你坐{ $seat }家。
 table-here-already = 這裡已經有一張桌了。先打完或結束它，或在別的頻道、討論串開桌。
-table-too-many = 你開的桌還在等人：{ $channels }。先開局或結束其中一張。
 table-not-opened = 現在開不了桌，請稍後再試。
 thread-not-opened = 討論串沒開成，請稍後再試，或不用討論串開桌。
 ruleset-not-yet = 這種玩法還不能打。現在能打：{ $names }。

@@ -18,7 +18,7 @@ use crate::discord::views::hand::Pane;
 use crate::game::length::{MOST_HANDS, MOST_ROUNDS, MatchLength};
 use crate::game::ruleset::{Options, Variant};
 use crate::game::seat::Seat;
-use crate::store::event::{ClockPreset, Place, Player, Settings, TableId, UserId};
+use crate::store::event::{ClockPreset, Place, Player, Settings, TableId};
 use crate::store::preferences::ServerChoices;
 use crate::table::command::Command;
 use crate::table::handle::Table;
@@ -27,9 +27,6 @@ use crate::table::view::TablePhase;
 use crate::text::{
     Lang, escape_markdown, impossible_text, list, progress_text, say, seat_name, variant_name,
 };
-
-/// Tables that may wait for players with one host. Each of them keeps a task, a message and maybe a thread for half an hour.
-const MOST_LOBBIES: usize = 3;
 
 /// `/table new`.
 pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
@@ -43,12 +40,6 @@ pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
     let missing = missing_permissions(incoming, in_own_thread);
     if !missing.is_empty() {
         return app.tell(incoming, missing_text(incoming, missing)).await;
-    }
-    let waiting = lobbies_of(app, incoming.user);
-    if waiting.len() >= MOST_LOBBIES {
-        let places: Vec<String> = waiting.iter().map(|channel| format!("<#{channel}>")).collect();
-        let text = say(incoming.lang, "table-too-many", &[("channels", places.join(" ").into())]);
-        return app.tell(incoming, text).await;
     }
     let mut channel = incoming.channel;
     if in_own_thread {
@@ -70,13 +61,6 @@ pub(super) async fn new(app: &Arc<App>, incoming: &Incoming, call: &Call) {
         let closed = app.rest.close_thread(channel).await;
         let _ = closed.inspect_err(|error| tracing::warn!(channel, %error, "an empty thread stays"));
     }
-}
-
-/// Where tables wait for players whose host this person is.
-fn lobbies_of(app: &App, host: UserId) -> Vec<u64> {
-    let own = app.registry.of_user(host).into_iter().map(|table| table.snapshot());
-    let waits = own.filter(|now| now.info.host == host && matches!(now.info.phase, TablePhase::Lobby));
-    waits.map(|now| now.info.place.channel).collect()
 }
 
 /// The presets whose name holds what was typed, of the game where one is chosen; each with its game's name.
