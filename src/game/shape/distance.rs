@@ -33,6 +33,7 @@ pub struct Shapes {
 }
 
 /// The suits of a hand, and its red dragons.
+#[derive(Clone, Copy)]
 struct Hand {
     suits: [SuitTiles; 3],
     places: [Place; 3],
@@ -66,11 +67,23 @@ impl Shapes {
         if melds.len() >= needs.hand_one_melds {
             return None;
         }
+        let (held, goal) = self.task(needs, hand, melds);
+        self.distance_of(&held, &goal, most, || can_ting(needs, hand, melds))
+    }
+
+    /// The distance of a hand, if it is at most `most`; `can_ting` says whether the hand itself can declare ting.
+    fn distance_of(
+        &mut self,
+        held: &Hand,
+        goal: &Goal,
+        most: u8,
+        can_ting: impl FnOnce() -> bool,
+    ) -> Option<u8> {
         let bound = most.saturating_add(2).min(UNREACHABLE);
-        let distance = match self.missing(needs, hand, melds, bound) {
+        let distance = match self.missing_of(held, goal, bound) {
             0 => 0,
             // The last tile may be the only terminal, which has to be held before the win (A-Q08).
-            1 => u8::from(!can_ting(needs, hand, melds)),
+            1 => u8::from(!can_ting()),
             missing if missing == bound => return None,
             missing => missing - 1,
         };
@@ -114,14 +127,22 @@ impl Shapes {
 
     /// The fewest tiles that `hand` lacks of a target, if they are fewer than `bound`; else `bound`.
     fn missing(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld], bound: u8) -> u8 {
-        let melded = Held::of(&Counts::EMPTY, melds);
-        let held = self.hand(hand, &melded);
-        let goal = Goal::of(needs, &melded, melds.len());
-        let search = || Self::groups(&self.known, &held).map_or(bound, |groups| groups.fewest(&goal, bound));
-        match held.question(&goal) {
+        let (held, goal) = self.task(needs, hand, melds);
+        self.missing_of(&held, &goal, bound)
+    }
+
+    fn missing_of(&mut self, held: &Hand, goal: &Goal, bound: u8) -> u8 {
+        let search = || Self::groups(&self.known, held).map_or(bound, |groups| groups.fewest(goal, bound));
+        match held.question(goal) {
             Some(question) => self.answers.within(question, bound, search),
             None => search(),
         }
+    }
+
+    /// A hand with what is asked of it beside its melds.
+    fn task(&mut self, needs: &Needs, hand: &Counts, melds: &[Meld]) -> (Hand, Goal) {
+        let melded = Held::of(&Counts::EMPTY, melds);
+        (self.hand(hand, &melded), Goal::of(needs, &melded, melds.len()))
     }
 
     fn hand(&mut self, hand: &Counts, melded: &Held) -> Hand {
@@ -130,6 +151,20 @@ impl Shapes {
         let suits = SUITS.map(|suit| SuitTiles::of(hand.suit(suit), melded.suit(suit)));
         let places = suits.each_ref().map(|tiles| self.known.find(tiles));
         Hand { suits, places, n_red: hand.of(Tile::RED), n_red_melded: melded.of(Tile::RED) }
+    }
+
+    /// The same hand without one of its tiles.
+    fn hand_without(&mut self, hand: &Hand, tile: Tile) -> Hand {
+        let mut rest = *hand;
+        let (suit, rank) = (tile.index() / 9, tile.index() % 9);
+        match (rest.suits.get_mut(suit), rest.places.get_mut(suit)) {
+            (Some(tiles), Some(place)) => {
+                *tiles = tiles.without(rank);
+                *place = self.known.find(tiles);
+            }
+            _ => rest.n_red = rest.n_red.saturating_sub(1),
+        }
+        rest
     }
 
     fn groups<'a>(known: &'a Known, hand: &Hand) -> Option<Groups<'a>> {

@@ -5,7 +5,7 @@
 
 use super::search::{Chosen, Goal};
 use super::suit::{Cell, red_parts};
-use super::{Hand, Shapes, next_to_ting};
+use super::{Hand, Shapes, can_ting, next_to_ting};
 use crate::game::meld::Meld;
 use crate::game::tile::{Counts, Tile};
 use crate::game::waits::{AllPungs, Held, Needs, PureStraight, TileSet, WinShape, legal_waits};
@@ -41,7 +41,8 @@ impl Shapes {
             return None;
         }
         let bound = most.saturating_add(2).min(super::UNREACHABLE);
-        let missing = self.missing(needs, hand, melds, bound);
+        let (held, goal) = self.task(needs, hand, melds);
+        let missing = self.missing_of(&held, &goal, bound);
         if missing == bound {
             return None;
         }
@@ -50,7 +51,9 @@ impl Shapes {
         let mut within = if missing > 1 { least } else { most };
         let mut nearest = None;
         for tile in discards {
-            if let Some(distance) = self.distance_within(needs, &without(hand, tile), melds, within) {
+            let rest = self.hand_without(&held, tile);
+            let can_ting = || can_ting(needs, &without(hand, tile), melds);
+            if let Some(distance) = self.distance_of(&rest, &goal, within, can_ting) {
                 nearest = Some((distance, tile));
                 if distance == least {
                     break;
