@@ -13,7 +13,7 @@ use tinghu::game::seat::{BySeat, Seat};
 use tinghu::game::state::{HandState, Pending};
 use tinghu::game::tile::Tile;
 use tinghu::game::variants::{Rules, kinds, rules};
-use tinghu::game::view::{PlayerView, PublicView};
+use tinghu::game::view::{Asked, PlayerView, PublicView};
 use tinghu::game::wall::{Wall, Words, key, sim_nonces, sim_secret};
 
 /// The game of a hand: all that can be played, in turn.
@@ -150,22 +150,28 @@ fn play(n_hands: u32, mut look: impl FnMut(&HandState, &mut Luck)) {
 
 #[test]
 fn who_has_a_choice_is_shown_the_table_to_choose() {
-    let (mut n_shown, mut n_not) = (0, 0);
+    let [mut n_not, mut n_only, mut n_shown] = [0; 3];
     play(60, |hand, _| {
         for seat in Seat::ALL {
-            let has_choice = hand.offers(seat).iter().any(|offer| *offer != Offer::Pass);
-            let shown = hand.view_to_choose(seat);
-            assert_eq!(shown.is_some(), has_choice, "{seat}");
-            match shown {
-                Some(view) => {
+            let offers = hand.offers(seat);
+            match hand.asked_of(seat) {
+                Asked::Nothing => {
+                    assert!(offers.is_empty(), "{seat}");
+                    n_not += 1;
+                }
+                Asked::Only(action) => {
+                    assert!(offers.len() == 1 && offers[0].permits(&action), "{seat}");
+                    n_only += 1;
+                }
+                Asked::Choice(view) => {
                     assert!(view.open(seat) == hand.view_of(seat).open(seat));
+                    assert!(offers.len() > 1 || Offer::only_action(&offers).is_none(), "{seat}");
                     n_shown += 1;
                 }
-                None => n_not += 1,
             }
         }
     });
-    assert!(n_shown > 1_000 && n_not > 1_000, "{n_shown} {n_not}");
+    assert!([n_not, n_only, n_shown].iter().all(|&n| n > 1_000), "{n_not} {n_only} {n_shown}");
 }
 
 #[test]

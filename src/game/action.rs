@@ -139,6 +139,16 @@ pub enum Offer {
 }
 
 impl Offer {
+    /// The action, where the offer leaves no choice of its own and is the only one.
+    pub fn only_action(offers: &[Offer]) -> Option<Action> {
+        match *offers {
+            [Offer::Discard { tile, origin }] => Some(Action::Discard { tile, origin }),
+            [Offer::Win] => Some(Action::Win),
+            [Offer::Pass] => Some(Action::Pass),
+            _ => None,
+        }
+    }
+
     /// True if `action` is what is offered here.
     pub fn permits(&self, action: &Action) -> bool {
         let names = |discards: &[TingDiscard], tile: Tile| discards.iter().any(|d| d.tile == tile);

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::action::Offer;
+use super::action::{Action, Offer};
 use super::claims::WindowKind;
 use super::event::WinHow;
 use super::seat::{BySeat, Seat};
 use super::state::{HandState, Phase, Turn, Win};
 use super::tile::Counts;
 use super::view::{
-    Concealed, Outcome, PlayerView, Private, Public, PublicPhase, PublicSeat, PublicView, WinView,
+    Asked, Concealed, Outcome, PlayerView, Private, Public, PublicPhase, PublicSeat, PublicView, WinView,
 };
 use super::waits::TileSet;
 
@@ -24,14 +24,17 @@ impl HandState {
         self.view_with(seat, self.offers(seat))
     }
 
-    /// The same where the seat has something to choose; `None` where nothing or nothing but 过 is offered.
-    pub fn view_to_choose(&self, seat: Seat) -> Option<Private<PlayerView>> {
+    /// What is asked of this seat, with what it may see only where it has a choice.
+    pub fn asked_of(&self, seat: Seat) -> Asked {
         if self.can_only_pass(seat) {
-            return None; // as most are at most discards: no need to list it
+            return Asked::Only(Action::Pass); // as most are at most discards: no need to list it
         }
         let offers = self.offers(seat);
-        let has_choice = offers.iter().any(|offer| !matches!(offer, Offer::Pass));
-        has_choice.then(|| self.view_with(seat, offers))
+        match Offer::only_action(&offers) {
+            _ if offers.is_empty() => Asked::Nothing,
+            Some(action) => Asked::Only(action),
+            None => Asked::Choice(Box::new(self.view_with(seat, offers))),
+        }
     }
 
     fn view_with(&self, seat: Seat, offers: Vec<Offer>) -> Private<PlayerView> {
@@ -85,8 +88,9 @@ impl HandState {
     fn open_seat(&self, seat: Seat) -> PublicSeat {
         let open = &self.public.seats[seat];
         let drawn = usize::from(self.drawn().is_some_and(|(drawer, _)| drawer == seat));
+        let n_held = self.secret.hands[seat].total() + self.secret.kept[seat].total();
         PublicSeat {
-            concealed: Concealed { n_tiles: (self.concealed(seat).total() + drawn) as u8 },
+            concealed: Concealed { n_tiles: (n_held + drawn) as u8 },
             melds: Arc::clone(&open.melds),
             river: Arc::clone(&open.river),
             opened_pair: open.opened_pair,

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::action::{Offer, PromptId, Wait};
+use super::action::{Action, Offer, PromptId, Wait};
 use super::event::WinHow;
 use super::indicator::Indicator;
 use super::meld::Meld;
@@ -208,4 +208,14 @@ impl PlayerView {
     pub fn has_choice(&self) -> bool {
         self.offers.iter().any(|offer| !matches!(offer, Offer::Pass))
     }
+}
+
+/// What a hand asks of a seat. Hidden from everybody else, so it can't be printed.
+pub enum Asked {
+    /// Nothing.
+    Nothing,
+    /// This, and nothing else is legal.
+    Only(Action),
+    /// To choose, by what the seat may see.
+    Choice(Box<Private<PlayerView>>),
 }

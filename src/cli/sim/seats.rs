@@ -8,6 +8,7 @@ use crate::game::action::{Action, Offer, TingDiscard};
 use crate::game::seat::Seat;
 use crate::game::state::HandState;
 use crate::game::variants::Rules;
+use crate::game::view::Asked;
 use crate::game::wall::Words;
 
 /// A kind of player.
@@ -78,9 +79,10 @@ impl Players {
             Who::Program(bot::Level::Greedy) => &mut self.greedy,
             Who::Program(bot::Level::Counting) => &mut self.counting,
         };
-        match hand.view_to_choose(seat) {
-            None => Some(Action::Pass),
-            Some(view) => program.choose(view.open(seat)?),
+        match hand.asked_of(seat) {
+            Asked::Nothing => None,
+            Asked::Only(action) => Some(action),
+            Asked::Choice(view) => program.choose(view.open(seat)?),
         }
     }
 }
