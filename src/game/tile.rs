@@ -272,7 +272,21 @@ impl Counts {
 
     /// The kinds held, in tile order, once each.
     pub fn kinds(&self) -> impl Iterator<Item = Tile> + '_ {
-        Tile::all().filter(|&tile| self.of(tile) > 0)
+        let mut left = self.kind_bits();
+        std::iter::from_fn(move || {
+            let tile = Tile::from_index(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(tile)
+        })
+    }
+
+    /// A bit for each kind that is held. Eight counts are looked at together: all 34 are asked of each tile that is played.
+    fn kind_bits(&self) -> u64 {
+        let (eights, rest) = self.0.as_chunks::<8>();
+        let first = eights.iter().rev().fold(0, |bits, eight| bits << 8 | bits_of_eight(*eight));
+        let n_first = 8 * eights.len();
+        let last = rest.iter().rev().fold(0, |bits, &count| bits << 1 | u64::from(count > 0));
+        first | last << n_first
     }
 
     /// The tiles in tile order, each as often as it is held.
@@ -291,6 +305,15 @@ impl Counts {
     pub fn most_of_a_kind(&self) -> u8 {
         self.0.iter().copied().max().unwrap_or(0)
     }
+}
+
+/// A bit for each count that is not 0, the lowest one for the first.
+fn bits_of_eight(counts: [u8; 8]) -> u64 {
+    let counts = u64::from_le_bytes(counts);
+    let (low_bits, highest) = (0x7f7f_7f7f_7f7f_7f7f, 0x8080_8080_8080_8080);
+    let held = (((counts & low_bits) + low_bits) | counts) & highest;
+    // Brings the bit of each byte into one byte.
+    (held >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 impl FromIterator<Tile> for Counts {

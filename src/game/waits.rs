@@ -249,10 +249,13 @@ pub fn is_legal_wait(needs: &Needs, hand: &Counts, melds: &[Meld], tile: Tile) -
 /// The discards of 14 − 3 × melds concealed tiles that leave legal waits, with these, in tile order (docs/RULES.md
 /// 2.4.1).
 pub fn ting_discards(needs: &Needs, hand: &Counts, melds: &[Meld]) -> Vec<(Tile, TileSet)> {
+    if needs.forbid(melds) {
+        return Vec::new();
+    }
     let parts = Parts::of(hand);
     // The discard mends at most one suit and the winning tile another.
     let n_in_pieces = if needs.shape == WinShape::Sets { parts.n_in_pieces() } else { 0 };
-    if needs.forbid(melds) || n_in_pieces > 2 {
+    if n_in_pieces > 2 {
         return Vec::new();
     }
     let may_help = |tile: &Tile| n_in_pieces < 2 || parts.is_in_pieces(*tile);
