@@ -246,11 +246,13 @@ fn loneliest_first(hand: &Counts) -> impl Iterator<Item = Tile> {
 fn togetherness(hand: &Counts, tile: Tile) -> u8 {
     let copies = 3 * (hand.of(tile) - 1);
     let (Some(suit), Some(rank)) = (tile.suit(), tile.rank()) else { return copies };
-    let near = |step| {
-        let place = usize::from(rank - 1).wrapping_add_signed(step);
-        hand.suit(suit).get(place).copied().unwrap_or_default()
-    };
-    copies + 2 * (near(-1) + near(1)) + near(-2) + near(2)
+    // The counts around the tile, with nothing below 1 and above 9.
+    let mut around = [0; 13];
+    around[2..11].copy_from_slice(hand.suit(suit));
+    match around.get(usize::from(rank) - 1..).and_then(|around| around.first_chunk()) {
+        Some([two_below, below, _, above, two_above]) => copies + 2 * (below + above) + two_below + two_above,
+        None => copies,
+    }
 }
 
 fn own_melds(view: &PlayerView) -> &[Meld] {

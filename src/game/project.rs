@@ -33,7 +33,7 @@ impl HandState {
         match Offer::only_action(&offers) {
             _ if offers.is_empty() => Asked::Nothing,
             Some(action) => Asked::Only(action),
-            None => Asked::Choice(Box::new(self.view_with(seat, offers))),
+            None => Asked::Choice(self.view_with(seat, offers)),
         }
     }
 

@@ -211,11 +211,15 @@ impl PlayerView {
 }
 
 /// What a hand asks of a seat. Hidden from everybody else, so it can't be printed.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it is looked at once, at once: a box costs more than it saves"
+)]
 pub enum Asked {
     /// Nothing.
     Nothing,
     /// This, and nothing else is legal.
     Only(Action),
     /// To choose, by what the seat may see.
-    Choice(Box<Private<PlayerView>>),
+    Choice(Private<PlayerView>),
 }
