@@ -350,6 +350,21 @@ mod tests {
     }
 
     #[test]
+    fn the_kinds_of_a_hand_are_those_that_it_holds() {
+        let mut counts = Counts::EMPTY;
+        let mut held = Vec::new();
+        assert_eq!(counts.kinds().next(), None);
+        // In an order that is not theirs, once and four times, till all are held.
+        for place in 0..N_KINDS {
+            let tile = Tile::from_index(place * 7 % N_KINDS).unwrap();
+            (0..=place % 4).for_each(|_| counts.add(tile));
+            held.push(tile);
+            held.sort_unstable();
+            assert_eq!(counts.kinds().collect::<Vec<_>>(), held);
+        }
+    }
+
+    #[test]
     fn refuses_what_is_no_tile() {
         for text in ["0m", "12", "1x", "m", "5", "X", "1 2m", "中"] {
             assert!(parse_tiles(text).is_err(), "{text}");
