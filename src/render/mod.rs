@@ -12,6 +12,7 @@ mod avatar;
 mod board;
 mod canvas;
 mod chart;
+mod deflate;
 mod emoji;
 mod fans;
 pub mod fixtures;

@@ -1,17 +1,13 @@
 //! Palette indices to an indexed PNG.
 
-use std::io::{self, Write};
-
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
 use image::RgbImage;
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter, chunk};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter, chunk};
 
 use super::canvas::Canvas;
 use super::palette::Palette;
-use super::{Picture, RenderError};
+use super::{Picture, RenderError, deflate};
 
-/// zlib level: what a higher one saves costs more time than it is worth (docs/PICTURES.md).
+/// zlib level of pictures in true colour: what a higher one saves costs more time than it is worth (docs/PICTURES.md).
 const LEVEL: u8 = 5;
 
 /// Packs a finished canvas.
@@ -33,26 +29,27 @@ pub(super) fn packed(
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.used_bytes());
     let mut writer = encoder.write_header()?;
-    writer.write_chunk(chunk::IDAT, &compressed(width as usize, pixels).map_err(EncodingError::from)?)?;
+    writer.write_chunk(chunk::IDAT, &compressed(width as usize, pixels))?;
     writer.finish()?;
     Ok(Picture { png, width, height })
 }
 
 /// The rows as PNG wants them. A row like the one above it is written as its difference, which is nothing; any other as
 /// it is, for neighbouring palette indices mean nothing. The encoder's own filters know only one way for all rows.
-fn compressed(width: usize, pixels: &[u8]) -> io::Result<Vec<u8>> {
-    let unchanged = vec![0; width];
-    let packed = Vec::with_capacity(pixels.len() / 8);
-    let mut zlib = ZlibEncoder::new(packed, Compression::new(u32::from(LEVEL)));
+fn compressed(width: usize, pixels: &[u8]) -> Vec<u8> {
+    let mut rows = Vec::with_capacity(pixels.len() + pixels.len() / width.max(1));
     let mut above: Option<&[u8]> = None;
     for row in pixels.chunks_exact(width.max(1)) {
-        let (filter, bytes) =
-            if above == Some(row) { (Filter::Up, &unchanged[..]) } else { (Filter::NoFilter, row) };
-        zlib.write_all(&[filter as u8])?;
-        zlib.write_all(bytes)?;
+        if above == Some(row) {
+            rows.push(Filter::Up as u8);
+            rows.resize(rows.len() + width, 0);
+        } else {
+            rows.push(Filter::NoFilter as u8);
+            rows.extend_from_slice(row);
+        }
         above = Some(row);
     }
-    zlib.finish()
+    deflate::zlib(&rows, width + 1)
 }
 
 /// Packs a picture that has colours of its own.
