@@ -172,7 +172,7 @@ pub fn long_players() -> BySeat<PlayerLabel> {
 }
 
 /// Tiles from notation; these are constants of this file, and a test reads them all.
-fn tiles(notation: &str) -> Vec<Tile> {
+pub(super) fn tiles(notation: &str) -> Vec<Tile> {
     parse_tiles(notation).unwrap_or_default()
 }
 

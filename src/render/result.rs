@@ -6,6 +6,7 @@ use super::meld::{self, Fourth, MeldPlace};
 use super::painter::{Kit, Painter, RING, Style};
 use super::palette::Colour;
 use super::{Picture, RenderError, ResultScene, fans, labels, name};
+use crate::game::event::WinHow;
 use crate::game::seat::Seat;
 use crate::game::tile::Tile;
 use crate::game::view::{Outcome, WinView};
@@ -116,7 +117,8 @@ fn treasures(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outco
         let wind = labels::wind(scene.lang, seat);
         painter.text(x + TileSize::Small.width() + 14, cy, wind, Style::middle(20, Colour::MUTED));
     }
-    let word = labels::treasures(scene.lang);
+    let is_wild = scene.view.indicator.is_some();
+    let word = if is_wild { labels::wild_word(scene.lang) } else { labels::treasures(scene.lang) };
     let width = painter.text(left - 12, cy, word, Style::right(28, Colour::GOLD));
     left - 12 - width
 }
@@ -161,16 +163,18 @@ fn run_of_tiles(painter: &mut Painter<'_>, x: i32, y: i32, tiles: &[Tile]) -> i3
 
 /// The winner's concealed part set by set, the tile that ended the hand in a ring; gives the right edge.
 ///
-/// Where a treasure stands for another tile, no set holds it: it is laid beside the hand.
+/// Where a treasure stands for another tile, no set holds it: it is laid beside the hand. 开牌炸 is won by four tiles that
+/// the hand holds from the deal on, and nothing is laid beside them.
 fn winning_hand(painter: &mut Painter<'_>, y: i32, win: &WinView, held: &[Tile]) -> i32 {
     let mut x = TILES_X;
     let mut ring_x = None;
     let whole = [held.to_vec()];
     let by_sets = if win.sets.is_empty() { &whole[..] } else { &win.sets[..] };
+    let is_held = !win.sets.is_empty() || win.how == WinHow::FourAtDeal;
     for set in by_sets {
         let end = run_of_tiles(painter, x, y, set);
         let place = set.iter().position(|&tile| tile == win.tile);
-        if let (false, None, Some(place)) = (win.sets.is_empty(), ring_x, place) {
+        if let (false, None, Some(place)) = (!is_held, ring_x, place) {
             ring_x = Some(x + place as i32 * SIZE.width());
         }
         x = end + SET_GAP;
@@ -218,7 +222,72 @@ fn payment(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome
 
 #[cfg(test)]
 mod tests {
+    use super::super::Renderer;
+    use super::super::fixtures::{self, Example};
+    use super::super::painter::Drawn;
     use super::*;
+    use crate::text::Lang;
+
+    /// How many tiles lie in the winner's row, those of a kong one above the other among them.
+    fn n_in_first_row(view: crate::game::view::PublicView) -> usize {
+        let renderer = Renderer::new().unwrap();
+        let example = Example::Result { view, players: fixtures::players() };
+        let painter = example.composed(&renderer.kit, Lang::ZhCn, false).unwrap().unwrap();
+        let mut places: Vec<(i32, i32)> = painter
+            .log
+            .iter()
+            .filter_map(|drawn| match *drawn {
+                Drawn::Tile { x, y, .. } if (FIRST_ROW.y..FIRST_ROW.bottom()).contains(&y) => Some((x, y)),
+                _ => None,
+            })
+            .collect();
+        places.sort_unstable();
+        places.dedup(); // the tile in the ring is drawn over itself
+        places.len()
+    }
+
+    #[test]
+    fn a_result_lays_down_the_winners_tiles_and_none_beside() {
+        let east = WinHow::Discard { from: Seat::East };
+        let kong = WinHow::RobKong { from: Seat::East };
+        for how in [east, kong, WinHow::Draw, WinHow::KongDraw, WinHow::Reveal, WinHow::Heavenly] {
+            for is_by_sets in [false, true] {
+                let mut view = fixtures::result_treasure();
+                view.seats[Seat::West].melds = Default::default();
+                let outcome = view.outcome.as_mut().unwrap();
+                outcome.hands[Seat::West] = fixtures::tiles("123m 456m 789m 22p 78p");
+                let win = outcome.win.as_mut().unwrap();
+                (win.how, win.tile) = (how, crate::t!("9p"));
+                win.sets = match is_by_sets {
+                    true => ["123m", "456m", "789m", "789p", "22p"].map(fixtures::tiles).into(),
+                    false => Vec::new(),
+                };
+                assert_eq!(n_in_first_row(view), 14, "{how:?}, by sets: {is_by_sets}");
+            }
+        }
+        let mut view = fixtures::result_treasure();
+        view.seats[Seat::West].melds = Default::default();
+        let outcome = view.outcome.as_mut().unwrap();
+        outcome.hands[Seat::West] = fixtures::tiles("125m 3333p 79p 146s C");
+        let win = outcome.win.as_mut().unwrap();
+        (win.how, win.tile) = (WinHow::FourAtDeal, crate::t!("3p"));
+        assert_eq!(n_in_first_row(view), 13, "four of a kind in the hand, not five");
+    }
+
+    #[test]
+    fn the_wild_kind_is_called_what_the_board_calls_it() {
+        let renderer = Renderer::new().unwrap();
+        let mut view = fixtures::result_drawn();
+        view.outcome.as_mut().unwrap().treasures = Vec::new();
+        view.n_treasures = 0;
+        view.indicator = fixtures::board_wild().indicator;
+        let example = Example::Result { view, players: fixtures::players() };
+        let painter = example.composed(&renderer.kit, Lang::En, false).unwrap().unwrap();
+        let is_said = |word: &str| {
+            painter.log.iter().any(|drawn| matches!(drawn, Drawn::Text { text, .. } if text == word))
+        };
+        assert!(is_said(labels::wild_word(Lang::En)) && !is_said(labels::treasures(Lang::En)));
+    }
 
     #[test]
     fn the_widest_hands_stay_in_their_row() {
