@@ -224,4 +224,24 @@ mod tests {
         );
         assert!(order("ting_by_pung", OptionValue::Bool(false)).contains("胡 > 听吃 > 杠"));
     }
+
+    /// What the text of a section says must not be what a house choice has switched off, in any language.
+    #[test]
+    fn no_section_contradicts_a_house_choice() {
+        let never = OptionValue::Word("never".into());
+        let cases = [
+            ("full_flush", OptionValue::Bool(true), ["至少两门", "至少兩門", "two suits;"]),
+            ("four_at_deal", OptionValue::Bool(false), ["只有开牌炸", "只有開牌炸", "but four dealt"]),
+            ("treasure_swap", never, ["换宝后再对宝", "換寶後再對寶", "may reveal again"]),
+        ];
+        for (name, value, phrases) in cases {
+            let usual = Options::of(Variant::Qiqihar);
+            let mut changed = usual.clone();
+            changed.set(Variant::Qiqihar, name, &value).unwrap();
+            for (lang, phrase) in [Lang::ZhCn, Lang::ZhTw, Lang::En].into_iter().zip(phrases) {
+                assert!(whole(Variant::Qiqihar, &usual, lang).contains(phrase), "{lang:?} {phrase}");
+                assert!(!whole(Variant::Qiqihar, &changed, lang).contains(phrase), "{lang:?} {phrase}");
+            }
+        }
+    }
 }

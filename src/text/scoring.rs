@@ -145,6 +145,10 @@ pub fn win_line(lang: Lang, win: &WinView, settlement: &Settlement, names: &BySe
         matches!(line.fan, OwnTreasure | OtherTreasure | OwnTreasureInTreasure | OtherTreasureInTreasure)
             || matches!(line.fan, Treasure | TreasureInTreasure)
     });
+    let names_of_waits: Vec<String> = win.waits.iter().map(|&wait| tile_name(lang, wait)).collect();
+    let waits = ("waits", list(lang, &names_of_waits).into());
+    // A tile that fits nothing wins by a rule that is worth a word: 下大雨 (C20), or a reveal by rank or red (C17, C19, C24).
+    let fits = win.waits.is_empty() || win.waits.contains(&win.tile);
     match win.how {
         WinHow::Discard { from } => {
             say(lang, "win-discard", &[winner, tile, ("from", names[from].as_str().into())])
@@ -153,8 +157,11 @@ pub fn win_line(lang: Lang, win: &WinView, settlement: &Settlement, names: &BySe
             say(lang, "win-rob-kong", &[winner, tile, ("from", names[from].as_str().into())])
         }
         WinHow::Draw if by_treasure => say(lang, "win-treasure", &[winner, tile]),
+        WinHow::Draw if !fits => say(lang, "win-rain", &[winner, tile, waits]),
         WinHow::Draw => say(lang, "win-draw", &[winner, tile]),
+        WinHow::KongDraw if !fits && !by_treasure => say(lang, "win-kong-rain", &[winner, tile, waits]),
         WinHow::KongDraw => say(lang, "win-kong-draw", &[winner, tile]),
+        WinHow::Reveal if !fits => say(lang, "win-reveal-other", &[winner, tile, waits]),
         WinHow::Reveal => say(lang, "win-reveal", &[winner, tile]),
         WinHow::Heavenly => say(lang, "win-heavenly", &[winner, tile]),
         WinHow::FourAtDeal => say(lang, "win-four-at-deal", &[winner, tile]),
@@ -280,5 +287,31 @@ mod tests {
             payments_line(Lang::ZhCn, &BySeat([5, -1, -1, -3]), &names),
             "甲 +5 · 乙 -1 · 丙 -1 · 丁 -3"
         );
+    }
+
+    /// C17, C19, C20, C24: what wins without being waited on is told with the waits, so that friends can check it.
+    #[test]
+    fn a_win_on_a_tile_that_fits_nothing_says_why() {
+        let names = BySeat(["甲", "乙", "丙", "丁"].map(String::from));
+        let told = |lang, how, tile, fan| {
+            let waits = vec![crate::t!("5m"), crate::t!("8m")];
+            let win = WinView { winner: Seat::South, tile, how, sets: Vec::new(), waits };
+            let fans = vec![FanLine { fan, value: FanValue::Factor(2) }];
+            let settlement = Settlement { fans, ..Settlement::drawn() };
+            win_line(lang, &win, &settlement, &names)
+        };
+        let (fitting, other) = (crate::t!("5m"), crate::t!("5s"));
+        let zh = |how, tile, fan| told(Lang::ZhCn, how, tile, fan);
+        assert_eq!(zh(WinHow::Draw, fitting, Fan::SelfDraw), "乙 自摸 5万，胡");
+        assert_eq!(zh(WinHow::Draw, other, Fan::SelfDraw), "乙 下大雨，自摸 5条（听5万、8万），胡");
+        assert_eq!(zh(WinHow::Draw, other, Fan::Treasure), "乙 摸宝 5条，胡");
+        assert_eq!(
+            zh(WinHow::KongDraw, other, Fan::KongDraw),
+            "乙 杠上开花，下大雨摸到 5条（听5万、8万），胡"
+        );
+        assert_eq!(zh(WinHow::KongDraw, other, Fan::Treasure), "乙 杠上开花 5条，胡");
+        assert_eq!(zh(WinHow::Reveal, fitting, Fan::Treasure), "乙 漏宝 5万，胡");
+        assert_eq!(zh(WinHow::Reveal, other, Fan::Treasure), "乙 漏宝 5条（听5万、8万），胡");
+        assert!(!told(Lang::En, WinHow::Reveal, other, Fan::Treasure).contains("is a wait"));
     }
 }

@@ -205,7 +205,10 @@ win-rob-kong = { $winner } robs the gang of { $from }: { $tile }
 win-draw = { $winner } wins by drawing { $tile }
 win-treasure = { $winner } wins by drawing the treasure { $tile }
 win-kong-draw = { $winner } wins on the tile after a gang, { $tile }
+win-rain = { $winner } draws { $tile } and wins by its rank, waiting on { $waits }
+win-kong-rain = { $winner } wins after a gang on { $tile } by its rank, waiting on { $waits }
 win-reveal = { $winner } wins: the treasure { $tile } is a wait
+win-reveal-other = { $winner } wins by the treasure { $tile }, waiting on { $waits }
 win-heavenly = { $winner } wins with the dealt tiles, { $tile } the last
 win-four-at-deal = { $winner } wins with four { $tile } dealt
 hand-drawn = Drawn hand, nobody won
@@ -249,12 +252,13 @@ refusal-closed = This table is closed. /table new opens another.
 refusal-paused = The table pauses. No tile and no point is lost; it will go on later.
 
 ## Boards in words
+board-liable = This hand the dealer pays for whoever else wins.
 board-head = { $variant }, { $dealer } deals. { $drawable } tiles left, { $treasures ->
     [1] the treasure is shown to ting players only
     [0] { $turned } is turned, { $wild } is wild
    *[other] { $flipped } of { $treasures } treasures flipped
  }.{ $liable ->
-    [yes] {" "}This hand the dealer pays for whoever else wins.
+    [yes] {" "}{ board-liable }
    *[no] {""}
  }
 board-seat = { $seat } { $name }: { $n } tiles in hand

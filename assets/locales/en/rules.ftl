@@ -29,7 +29,7 @@ rules-harbin-new-treasure =
     After ting, drawing a flipped treasure wins whatever you wait on. Discarded by others, or drawn before ting, it is an ordinary tile.
 rules-harbin-new-score =
     Plain win 1; self-draw, kong draw 2; own treasure 4; another's treasure 2.
-    Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: own 16, another's 8, whatever else holds.
+    Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: own 16, another's 8, standing or not.
     A loser without an open meld is standing. A discarder not ting counts at least 3 and pays for the others; a ting discarder pays only his own.
 
 rules-harbin-tiles =
@@ -44,7 +44,7 @@ rules-harbin-treasure =
     Three copies open in discards and melds make it useless; hands never count.
 rules-harbin-score =
     Plain win 1; self-draw, kong draw 2; treasure drawn 3.
-    Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: 12, whatever else holds.
+    Closed wait (the middle of a run) ×2. The treasure drawn is the closed wait itself: 12, standing or not.
     A loser without an open meld is standing. A discarder not ting counts at least 3.
 
 rules-yuema-tiles =
@@ -66,7 +66,10 @@ rules-qiqihar-claims =
     An added gang can be robbed by hu or ting chi, and scores nothing then. A fourth meld only if all are triplets or gangs.
 rules-qiqihar-treasure =
     Only ting players see the treasure. If it is a wait the hand wins at once, before anyone wins on the ting discard. Drawing it after ting wins whatever you wait on; else it is an ordinary tile.
-    Three copies open in discards and melds make it useless; hands never count. A new one may reveal again, who tinged first wins first.
+    Three copies open in discards and melds make it useless; hands never count.{ $treasure_swap ->
+        [never] {""}
+       *[three_visible] {" "}A new one may reveal again, who tinged first wins first.
+    }
 rules-yuema-score =
     Base 1. Closed wait (the middle of a run in one reading) ×2, piao ×4.
     Self-draw ×2, treasure drawn or revealed ×2 more, revealed with a closed wait or piao, or drawn with piao, ×2 more; gang draw ×2.
@@ -76,9 +79,15 @@ rules-qiqihar-tiles =
     36 wan, 36 tong, 36 tiao and 4 red dragons: 112 tiles. 13 each; the dealer has one more and discards first.
     One random tile is the treasure, never drawn. If the wall runs out nobody wins; gangs are still paid.
 rules-qiqihar-ting =
-    Only who has declared ting can win, but four dealt and the dealer's finished dealt hand. Ting is declared with a discard; later draws that don't win go out by themselves.
+    Only who has declared ting can win, but { $four_at_deal ->
+        [on] four dealt and the dealer's finished dealt hand
+       *[off] the dealer's finished dealt hand
+    }. Ting is declared with a discard; later draws that don't win go out by themselves.
     Four sets and a pair, or seven pairs. Reds never make runs. Four triplets are “piao”, and only piao may end with one tile in hand.
-    To ting: two suits; a 1, 9 or red (not for piao, pairs); a triplet, a red pair or two pairs to wait on (not for pairs, a pure straight); an open meld (not for pairs).
+    To ting: { $full_flush ->
+        [on] any suits
+       *[off] two suits
+    }; a 1, 9 or red (not for piao, pairs); a triplet, a red pair or two pairs to wait on (not for pairs, a pure straight); an open meld (not for pairs).
     Sticky ting: a closed hand with five pairs takes a discard for the sixth, shows it, discards, and waits for the seventh pair alone.
 rules-qiqihar-score =
     Base 1. Closed wait (the middle of a run in one reading) ×2, piao ×4, seven pairs ×8.

@@ -205,7 +205,10 @@ win-rob-kong = { $winner } 抢 { $from } 的杠，胡 { $tile }
 win-draw = { $winner } 自摸 { $tile }，胡
 win-treasure = { $winner } 摸宝 { $tile }，胡
 win-kong-draw = { $winner } 杠上开花 { $tile }，胡
+win-rain = { $winner } 下大雨，自摸 { $tile }（听{ $waits }），胡
+win-kong-rain = { $winner } 杠上开花，下大雨摸到 { $tile }（听{ $waits }），胡
 win-reveal = { $winner } 漏宝 { $tile }，胡
+win-reveal-other = { $winner } 漏宝 { $tile }（听{ $waits }），胡
 win-heavenly = { $winner } 天胡，最后一张 { $tile }
 win-four-at-deal = { $winner } 开牌炸 { $tile }，胡
 hand-drawn = 流局，没有人胡
@@ -246,12 +249,13 @@ refusal-closed = 这张桌已经散了。用 /table new 可以开一张新桌。
 refusal-paused = 桌子暂停了，牌和分都没有丢。稍后会继续。
 
 ## 看板文字
+board-liable = 本局包庄：闲家胡，庄家付三家。
 board-head = { $variant }，庄家{ $dealer }。牌墙剩 { $drawable } 张，{ $treasures ->
     [1] 宝牌只给听的人看
     [0] 翻出{ $turned }，宝是{ $wild }
    *[other] { $treasures } 张宝牌翻开了 { $flipped } 张
  }。{ $liable ->
-    [yes] 本局包庄：闲家胡，庄家付三家。
+    [yes] { board-liable }
    *[no] {""}
  }
 board-seat = { $seat }家 { $name }：手牌 { $n } 张

@@ -121,7 +121,10 @@ win-rob-kong = { $winner } 搶 { $from } 的槓，胡 { $tile }
 win-draw = { $winner } 自摸 { $tile }，胡
 win-treasure = { $winner } 摸寶 { $tile }，胡
 win-kong-draw = { $winner } 槓上開花 { $tile }，胡
+win-rain = { $winner } 下大雨，自摸 { $tile }（聽{ $waits }），胡
+win-kong-rain = { $winner } 槓上開花，下大雨摸到 { $tile }（聽{ $waits }），胡
 win-reveal = { $winner } 漏寶 { $tile }，胡
+win-reveal-other = { $winner } 漏寶 { $tile }（聽{ $waits }），胡
 win-heavenly = { $winner } 天胡，最後一張 { $tile }
 win-four-at-deal = { $winner } 開牌炸 { $tile }，胡
 hand-drawn = 流局，沒有人胡
@@ -162,12 +165,13 @@ refusal-closed = 這張桌已經散了。用 /table new 可以開一張新桌。
 refusal-paused = 桌子暫停了，牌和分都沒有丟。稍後會繼續。
 
 ## 看板文字
+board-liable = 本局包莊：閒家胡，莊家付三家。
 board-head = { $variant }，莊家{ $dealer }。牌牆剩 { $drawable } 張，{ $treasures ->
     [1] 寶牌只給聽的人看
     [0] 翻出{ $turned }，寶是{ $wild }
    *[other] { $treasures } 張寶牌翻開了 { $flipped } 張
  }。{ $liable ->
-    [yes] 本局包莊：閒家胡，莊家付三家。
+    [yes] { board-liable }
    *[no] {""}
  }
 board-seat = { $seat }家 { $name }：手牌 { $n } 張

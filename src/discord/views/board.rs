@@ -61,6 +61,9 @@ fn description(lang: Lang, info: &TableInfo, view: &PublicView, unreached: &[Sea
     if is_running(info, view) {
         lines.splice(..0, standstill(lang, info));
     }
+    if view.liable {
+        lines.push(say(lang, "board-liable", &[]));
+    }
     let away: Vec<Seat> =
         info.seats.iter().filter(|(_, s)| s.as_ref().is_some_and(|s| s.away)).map(|(s, _)| s).collect();
     let names = mentions(lang, info);

@@ -23,7 +23,11 @@ pub fn wanted(info: &TableInfo, public: &Public<PublicView>) -> Option<Wanted> {
     let lang = table_lang(info);
     let view = public.get();
     let outcome = view.outcome.as_ref()?;
-    let lines = result_lines(lang, outcome, &mentions(lang, info));
+    let mut lines = result_lines(lang, outcome, &mentions(lang, info));
+    // Why the dealer pays for others (包庄), behind the headline.
+    if view.liable && outcome.win.as_ref().is_some_and(|win| win.winner != view.dealer) {
+        lines.insert(1, say(lang, "board-liable", &[]));
+    }
     let title = say(lang, "result-title", &[("hand", progress_text(lang, &info.progress()).into())]);
     let embed = Embed {
         title,
@@ -153,4 +157,46 @@ fn replay_button(lang: Lang, info: &TableInfo, hand_no: u32) -> Button {
 /// The buttons of the card of a hand after which others have begun.
 pub fn buttons_of_earlier(info: &TableInfo, hand_no: u32) -> Vec<Row> {
     vec![Row::new([replay_button(table_lang(info), info, hand_no)])]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board;
+    use super::super::hand::tests::info;
+    use super::wanted;
+    use crate::game::ruleset::Variant;
+    use crate::game::secrecy_tests::positions;
+    use crate::text::say;
+
+    /// The dealer of 哈尔滨 who pays for all after three drawn hands (B-Q06) learns it before, and sees afterwards why.
+    #[test]
+    fn a_dealer_who_pays_for_all_is_told_so_on_the_board_and_on_the_card() {
+        let info = info(false);
+        let lang = super::table_lang(&info);
+        let told = say(lang, "board-liable", &[]);
+        let is_told = |wanted: super::Wanted| wanted.message.embeds[0].description.contains(&told);
+        let hands = (1..).map(|number| positions(Variant::Harbin, number));
+        let positions = hands.into_iter().find(|hand| {
+            hand.last()
+                .is_some_and(|last| last.settlement().is_some_and(|settlement| settlement.winner.is_some()))
+        });
+        let positions = positions.unwrap();
+        let (begun, over) = (positions[0].public_view(), positions[positions.len() - 1].public_view());
+        for liable in [false, true] {
+            let begun = begun.clone().map(|mut view| {
+                view.liable = liable;
+                view
+            });
+            assert_eq!(is_told(board::wanted(&info, &begun, &[])), liable);
+            for dealer_wins in [false, true] {
+                let over = over.clone().map(|mut view| {
+                    view.liable = liable;
+                    let winner = view.outcome.as_ref().unwrap().win.as_ref().unwrap().winner;
+                    view.dealer = if dealer_wins { winner } else { winner.next() };
+                    view
+                });
+                assert_eq!(is_told(wanted(&info, &over).unwrap()), liable && !dealer_wins);
+            }
+        }
+    }
 }
