@@ -13,7 +13,9 @@ use tinghu::game::ruleset::{Options, Variant};
 use tinghu::game::score::{Fan, FanLine, FanValue, Settlement, Share};
 use tinghu::game::seat::{BySeat, Seat};
 use tinghu::game::tile::{Tile, parse_tiles};
-use tinghu::game::view::{Concealed, Outcome, PlayerView, PublicPhase, PublicSeat, PublicView, WinView};
+use tinghu::game::view::{
+    Concealed, KongGround, KongShare, Outcome, PlayerView, PublicPhase, PublicSeat, PublicView, WinView,
+};
 use tinghu::t;
 use tinghu::text::{self, Lang};
 
@@ -263,6 +265,7 @@ fn won() -> PublicView {
         hands: BySeat::from_fn(|_| tiles("23m555p678s99s")),
         treasures: vec![(t!("7p"), Some(Seat::South)), (t!("3s"), None)],
         retired: Vec::new(),
+        kongs: Vec::new(),
     };
     PublicView { phase: PublicPhase::Settled, outcome: Some(outcome), ..board() }
 }
@@ -290,6 +293,24 @@ fn a_result_says_who_won_and_every_sum() {
     assert!(text::result_alt(Lang::En, &view, &endless).encode_utf16().count() <= 1024);
 }
 
+/// L17 and C23: each kong with who is paid and how much by each, so that the sums can be checked.
+#[test]
+fn points_for_kongs_say_which_kongs() {
+    let mut view = won();
+    let outcome = view.outcome.as_mut().unwrap();
+    outcome.settlement.kong_points = BySeat([27, -9, -9, -9]);
+    let share = |ground, tile, each| KongShare { seat: Seat::East, ground, tile, each };
+    outcome.kongs = vec![
+        share(KongGround::Kong(MeldKind::ExposedKong), t!("1s"), 2),
+        share(KongGround::OneBamboo, t!("7p"), 7),
+    ];
+    let told = |lang| text::result_lines(lang, view.outcome.as_ref().unwrap(), &names()).join("\n");
+    let zh = "杠分：东东 +27 · 南南 -9 · 西西 -9 · 北北 -9（东东 明杠 1条 每家2、东东 杠小鸡 7筒 每家7）";
+    assert!(told(Lang::ZhCn).contains(zh), "{}", told(Lang::ZhCn));
+    let en = "(东东 gang 1 tiao, 2 from each, 东东 1 tiao gang drew 7 tong, 7 from each)";
+    assert!(told(Lang::En).contains(en), "{}", told(Lang::En));
+}
+
 #[test]
 fn a_drawn_hand_says_so() {
     let outcome = Outcome {
@@ -298,6 +319,7 @@ fn a_drawn_hand_says_so() {
         hands: BySeat::from_fn(|_| Vec::new()),
         treasures: Vec::new(),
         retired: Vec::new(),
+        kongs: Vec::new(),
     };
     let lines = text::result_lines(Lang::En, &outcome, &names());
     assert_eq!(lines[0], "Drawn hand, nobody won");

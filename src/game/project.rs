@@ -130,6 +130,7 @@ impl HandState {
             hands: BySeat::from_fn(|seat| self.concealed(seat).tiles().collect()),
             treasures: self.secret.treasures.iter().copied().zip(flippers).collect(),
             retired: self.secret.retired.iter().map(|old| old.tile).collect(),
+            kongs: self.kong_shares(*win),
         })
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::action::{Action, Offer, PromptId, Wait};
 use super::event::WinHow;
 use super::indicator::Indicator;
-use super::meld::Meld;
+use super::meld::{Meld, MeldKind};
 use super::ruleset::Variant;
 use super::score::Settlement;
 use super::seat::{BySeat, Seat};
@@ -158,6 +158,30 @@ pub struct Outcome {
     pub treasures: Vec<(Tile, Option<Seat>)>,
     /// Treasures that left play, oldest first.
     pub retired: Vec<Tile>,
+    /// What the settlement's kong points are made of.
+    pub kongs: Vec<KongShare>,
+}
+
+/// What each of the others pays a seat for a kong, whoever wins (L17).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KongShare {
+    /// Who is paid.
+    pub seat: Seat,
+    /// For what.
+    pub ground: KongGround,
+    /// The kong's tile, or the one that was drawn after it.
+    pub tile: Tile,
+    /// Points from each of the three others.
+    pub each: i32,
+}
+
+/// What a [`KongShare`] is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum KongGround {
+    /// The kong itself, by its kind.
+    Kong(MeldKind),
+    /// 杠小鸡: the tile drawn after a kong of one bamboo (C-Q15).
+    OneBamboo,
 }
 
 /// A win, laid open.

@@ -5,6 +5,7 @@ use super::score::Settlement;
 use super::seat::{BySeat, Seat};
 use super::state::{HandState, Phase, Win};
 use super::variants::{FanFacts, WinFacts};
+use super::view::{KongGround, KongShare};
 
 impl HandState {
     /// The settlement of this win, if it is legal.
@@ -80,15 +81,20 @@ impl HandState {
         self.is_ting(seat) && (self.rules.options().ting_discard_is_ting || !declaring)
     }
 
-    /// Points for kongs that stand, with 杠小鸡, all seats (L17); a kong that `win` robs does not stand.
+    /// Points for kongs that stand, with 杠小鸡, all seats (L17).
     pub(super) fn kong_points(&self, win: Option<Win>) -> BySeat<i32> {
-        let options = self.rules.options();
         let mut points = BySeat([0; 4]);
-        if let Some((seat, tile)) = self.public.shown_replacement {
-            let each = i32::from(tile.rank().unwrap_or_default()); // 杠小鸡 (C-Q15)
-            points[seat] += 3 * each;
-            seat.others().into_iter().for_each(|other| points[other] -= each);
+        for share in self.kong_shares(win) {
+            points[share.seat] += 3 * share.each;
+            share.seat.others().into_iter().for_each(|other| points[other] -= share.each);
         }
+        points
+    }
+
+    /// What the points for kongs are made of; a kong that `win` robs does not stand.
+    pub(super) fn kong_shares(&self, win: Option<Win>) -> Vec<KongShare> {
+        let options = self.rules.options();
+        let mut shares = Vec::new();
         for (seat, open) in self.public.seats.iter() {
             for meld in open.melds.iter().filter(|meld| meld.is_kong()) {
                 let robbed =
@@ -96,10 +102,14 @@ impl HandState {
                 let each =
                     if meld.is_open() { options.kong_points_exposed } else { options.kong_points_concealed };
                 let each = if robbed { 0 } else { each as i32 };
-                points[seat] += 3 * each;
-                seat.others().into_iter().for_each(|other| points[other] -= each);
+                shares.push(KongShare { seat, ground: KongGround::Kong(meld.kind), tile: meld.tile, each });
             }
         }
-        points
+        if let Some((seat, tile)) = self.public.shown_replacement {
+            let each = i32::from(tile.rank().unwrap_or_default());
+            shares.push(KongShare { seat, ground: KongGround::OneBamboo, tile, each });
+        }
+        shares.retain(|share| share.each != 0);
+        shares
     }
 }

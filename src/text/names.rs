@@ -104,14 +104,18 @@ fn ranks(tiles: &[Tile], between: &str) -> String {
 
 /// A meld in words: `吃 3-4-5万`, `concealed gang 5-5-5-5 tong`.
 pub fn meld_text(lang: Lang, meld: &Meld) -> String {
-    let key = match meld.kind {
+    say(lang, meld_key(meld.kind), &[("tiles", set_text(lang, &meld.tiles()).into())])
+}
+
+/// The message that names a kind of meld and its `tiles`.
+pub(super) fn meld_key(kind: MeldKind) -> &'static str {
+    match kind {
         MeldKind::Chow => "meld-chow",
         MeldKind::Pung => "meld-pung",
         MeldKind::ExposedKong => "meld-exposed-kong",
         MeldKind::AddedKong => "meld-added-kong",
         MeldKind::ConcealedKong => "meld-concealed-kong",
-    };
-    say(lang, key, &[("tiles", set_text(lang, &meld.tiles()).into())])
+    }
 }
 
 /// A seat: `东`, `East`. The same word names its wind.

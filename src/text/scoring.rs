@@ -4,8 +4,9 @@ use crate::game::event::WinHow;
 use crate::game::score::{Fan, FanLine, FanValue, Settlement, Share};
 use crate::game::seat::BySeat;
 use crate::game::tile::Tile;
-use crate::game::view::{Outcome, WinView};
+use crate::game::view::{KongGround, KongShare, Outcome, WinView};
 
+use super::names::meld_key;
 use super::{Lang, list, say, seat_name, tile_name};
 
 /// The name of a value: `卡当`, `closed wait`.
@@ -216,6 +217,17 @@ pub(super) fn total_line(lang: Lang, settlement: &Settlement, names: &BySeat<Str
     say(lang, "outcome-payments", &[("payments", payments.into())])
 }
 
+/// Who is paid how much for which kong: `南 明杠 1条 每家2`.
+fn kong_share(lang: Lang, share: &KongShare, names: &BySeat<String>) -> String {
+    let tile = tile_name(lang, share.tile);
+    let ground = match share.ground {
+        KongGround::Kong(kind) => say(lang, meld_key(kind), &[("tiles", tile.into())]),
+        KongGround::OneBamboo => say(lang, "kong-one-bamboo", &[("tile", tile.into())]),
+    };
+    let name = names[share.seat].as_str();
+    say(lang, "kong-share", &[("name", name.into()), ("ground", ground.into()), ("each", share.each.into())])
+}
+
 /// A result in lines: headline, values, one line a share, kong points, totals, treasures.
 pub fn result_lines(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> Vec<String> {
     let settlement = &outcome.settlement;
@@ -227,7 +239,9 @@ pub fn result_lines(lang: Lang, outcome: &Outcome, names: &BySeat<String>) -> Ve
     lines.extend(settlement.shares.iter().map(|share| share_line(lang, share, names)));
     if settlement.kong_points != BySeat([0; 4]) {
         let kongs = payments_line(lang, &settlement.kong_points, names);
-        lines.push(say(lang, "outcome-kongs", &[("payments", kongs.into())]));
+        let grounds: Vec<String> = outcome.kongs.iter().map(|share| kong_share(lang, share, names)).collect();
+        let grounds = list(lang, &grounds);
+        lines.push(say(lang, "outcome-kongs", &[("payments", kongs.into()), ("kongs", grounds.into())]));
     }
     lines.push(total_line(lang, settlement, names));
     lines.extend(treasures_line(lang, outcome));

@@ -36,7 +36,7 @@ pub(super) fn line(play: &mut Play, line: &str) -> Result<(), String> {
         "shown" => shown(play, rest),
         "unseen" => unseen(play, rest),
         "points" => points(settlement(play)?.total(), rest),
-        "kong-points" => points(settlement(play)?.kong_points, rest),
+        "kong-points" => points(kong_points(play)?, rest),
         "fans" => {
             let fans = settlement(play)?.fans.iter().map(|line| match line.fan {
                 Fan::Counted(fan) => fan.rule_name().to_owned(),
@@ -53,6 +53,18 @@ pub(super) fn line(play: &mut Play, line: &str) -> Result<(), String> {
 
 fn same(expected: &str, got: &str) -> Result<(), String> {
     if expected == got { Ok(()) } else { Err(format!("got: {got}")) }
+}
+
+/// The points for kongs, which what the view says of each kong must add up to.
+fn kong_points(play: &Play) -> Result<BySeat<i32>, String> {
+    let settled = settlement(play)?.kong_points;
+    let view = play.state.public_view();
+    let mut told = BySeat([0; 4]);
+    for share in view.get().outcome.iter().flat_map(|outcome| &outcome.kongs) {
+        told[share.seat] += 4 * share.each;
+        Seat::ALL.into_iter().for_each(|seat| told[seat] -= share.each);
+    }
+    if told == settled { Ok(settled) } else { Err(format!("settled {settled:?}, told {told:?}")) }
 }
 
 fn settlement(play: &Play) -> Result<&Settlement, String> {
