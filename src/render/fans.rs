@@ -61,9 +61,14 @@ struct Rows {
 }
 
 impl Rows {
-    fn draw(&self, painter: &mut Painter<'_>, band: Rect) {
+    fn n_used(&self) -> i32 {
+        self.pieces.iter().map(|piece| piece.row + 1).max().unwrap_or_default()
+    }
+
+    /// Draws the rows around the middle of the band, as the first of `n_used` that have something in them.
+    fn draw(&self, painter: &mut Painter<'_>, band: Rect, n_used: i32) {
         for piece in &self.pieces {
-            let cy = band.y + (2 * piece.row + 1) * band.h / (2 * self.n_rows);
+            let cy = band.centre().1 + (2 * piece.row + 1 - n_used) * band.h / (2 * self.n_rows);
             painter.text(piece.x, cy, &piece.text, Style::left(self.size, piece.colour));
         }
     }
@@ -102,7 +107,7 @@ fn draw_fans(painter: &mut Painter<'_>, fans: &[String], room: Rect) {
         })
     };
     if let Some(rows) = whole.or_else(most) {
-        rows.draw(painter, room);
+        rows.draw(painter, room, rows.n_used());
     }
 }
 
@@ -151,8 +156,9 @@ impl Both {
     }
 
     fn draw(&self, painter: &mut Painter<'_>) {
-        self.fans.draw(painter, self.room);
-        self.sums.draw(painter, self.room);
+        let n_used = self.fans.n_used().max(self.sums.n_used());
+        self.fans.draw(painter, self.room, n_used);
+        self.sums.draw(painter, self.room, n_used);
     }
 }
 
@@ -190,10 +196,12 @@ fn wrapped(font: &Font, sum: &str, width: i32, size: u8) -> Option<Vec<String>> 
     Some(lines)
 }
 
-/// The words of a sum; "=" stays with its result.
+/// The words of a sum; its last one, "=" and the result stay together.
 fn words(sum: &str) -> impl Iterator<Item = &str> {
-    let (terms, result) = sum.rfind(" = ").map_or((sum, None), |at| (&sum[..at], Some(&sum[at + 1..])));
-    terms.split(' ').chain(result)
+    let equals = sum.rfind(" = ").unwrap_or(sum.len());
+    let last = sum[..equals].rfind(' ');
+    let (before, last) = last.map_or((None, sum), |at| (Some(&sum[..at]), &sum[at + 1..]));
+    before.into_iter().flat_map(|before| before.split(' ')).chain([last])
 }
 
 #[cfg(test)]
@@ -238,6 +246,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_there_stands_around_the_middle_of_the_band() {
+        let renderer = super::super::Renderer::new().unwrap();
+        let top_and_bottom = |n_rows: i32| {
+            let (width, height) = (900_u32, (ROOM.bottom() + 20) as u32);
+            let mut painter = Painter::new(&renderer.kit, width, height);
+            let piece = |row| Piece { x: ROOM.x, row, text: "自摸2 = 2".to_owned(), colour: Colour::IVORY };
+            let rows = Rows { pieces: (0..n_rows).map(piece).collect(), size: 26, n_rows: 3 };
+            rows.draw(&mut painter, ROOM, rows.n_used());
+            let (_, _, pixels) = painter.canvas.into_parts();
+            let is_inked = |row: &&[u8]| row.iter().any(|&pixel| pixel != pixels[0]);
+            let inked = pixels.chunks_exact(width as usize);
+            let top = inked.clone().position(|row| is_inked(&row)).unwrap();
+            (top as i32, inked.clone().rposition(|row| is_inked(&row)).unwrap() as i32)
+        };
+        for n_rows in 1..=3 {
+            let (top, bottom) = top_and_bottom(n_rows);
+            let (above, below) = (top - ROOM.y, ROOM.bottom() - bottom);
+            assert!((above - below).abs() <= 6, "{n_rows}: {above} above, {below} below");
+        }
+    }
+
+    #[test]
     fn a_long_sum_is_broken_and_loses_nothing() {
         let font = Font::new().unwrap();
         let sum = "max(自摸2, 站立3) × 卡当2 × 庄家2 = 12";
@@ -245,6 +275,7 @@ mod tests {
         assert!(lines.len() > 1);
         assert_eq!(lines.join(" "), sum);
         assert!(lines.iter().all(|line| font.width(line, 26) <= 240));
+        assert_eq!(lines.last().unwrap(), "庄家2 = 12", "a result never stands alone");
         assert_eq!(wrapped(&font, sum, 2_000, 26).unwrap(), [sum]);
         assert!(wrapped(&font, sum, 20, 26).is_none());
     }

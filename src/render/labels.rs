@@ -302,7 +302,7 @@ pub(super) fn total(lang: Lang, points: i32) -> String {
     match lang {
         Lang::ZhCn => format!("总{}", signed(points)),
         Lang::ZhTw => format!("總{}", signed(points)),
-        Lang::En => format!("= {}", signed(points)),
+        Lang::En => format!("Σ {}", signed(points)),
     }
 }
 

@@ -13,7 +13,7 @@ use super::layout;
 use super::painter::{Drawn, Kit, Painter, Style};
 use super::{PlayerLabel, Renderer, board, labels};
 use crate::game::meld::{Meld, MeldKind};
-use crate::game::seat::Seat;
+use crate::game::seat::{BySeat, Seat};
 use crate::game::tile::Tile;
 use crate::game::view::PublicPhase;
 use crate::text::Lang;
@@ -315,15 +315,25 @@ fn nothing_in_any_picture_is_smaller_than_a_phone_can_show() {
 /// The beginnings of players' names, and scores; under the tiles of a hand, their names.
 fn names_and_scores(example: &Example, lang: Lang) -> Vec<String> {
     match example {
-        Example::Board { players, .. } | Example::Result { players, .. } => {
-            let shown = |(_, player): (Seat, &PlayerLabel)| {
-                [player.name.chars().take(3).collect(), labels::signed(player.points)]
-            };
-            players.iter().flat_map(shown).collect()
+        Example::Board { players, .. } => named(players),
+        Example::Result { view, players } => {
+            let outcome = view.outcome.iter();
+            let kongs =
+                outcome.flat_map(|outcome| outcome.settlement.kong_points.iter()).map(|(_, &points)| points);
+            let kongs = kongs.map(|points| labels::kong_points(lang, points));
+            let totals = players.iter().map(|(_, player)| labels::total(lang, player.points));
+            named(players).into_iter().chain(kongs).chain(totals).collect()
         }
         Example::Hand { .. } => Tile::all().map(|tile| labels::under_tile(lang, tile)).collect(),
         Example::Chart(_) => Vec::new(),
     }
+}
+
+fn named(players: &BySeat<PlayerLabel>) -> Vec<String> {
+    let shown = |(_, player): (Seat, &PlayerLabel)| {
+        [player.name.chars().take(3).collect(), labels::signed(player.points)]
+    };
+    players.iter().flat_map(shown).collect()
 }
 
 /// Whether a text is one of these, or the beginning of it that had room. One sign alone may be a badge of its own.

@@ -187,6 +187,9 @@ fn winning_hand(painter: &mut Painter<'_>, y: i32, win: &WinView, held: &[Tile])
     end
 }
 
+/// Pixels of em of what stands beside a payment: 9.3 CSS pixels where the picture is 350 wide.
+const SMALL: u8 = 24;
+
 fn payment(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome, seat: Seat, rect: Rect) {
     let won = outcome.settlement.winner == Some(seat);
     if won {
@@ -207,16 +210,18 @@ fn payment(painter: &mut Painter<'_>, scene: &ResultScene<'_>, outcome: &Outcome
         _ => Colour::IVORY,
     };
     let cy = rect.y + 74;
-    let left = rect.x + 14;
-    painter.text_within(left, cy, 100, &labels::signed(points), Style::left(40, colour));
-    let (end, room) = (rect.right() - 12, 84);
+    let (left, end) = (rect.x + 14, rect.right() - 12);
     let total = labels::total(scene.lang, player.points);
     let kongs = outcome.settlement.kong_points[seat];
-    let total_cy = if kongs == 0 { cy + 3 } else { cy + 11 };
-    painter.text_within(end, total_cy, room, &total, Style::right(24, Colour::MUTED));
-    if kongs != 0 {
-        let kongs = labels::kong_points(scene.lang, kongs);
-        painter.text_within(end, cy - 14, room, &kongs, Style::right(22, Colour::MUTED));
+    let kongs = (kongs != 0).then(|| labels::kong_points(scene.lang, kongs));
+    let (total_cy, kongs_cy) = if kongs.is_none() { (cy + 3, cy) } else { (cy + 12, cy - 13) };
+    let widths =
+        [Some(&total), kongs.as_ref()].map(|text| text.map_or(0, |text| painter.kit.font.width(text, SMALL)));
+    let room = end - 10 - widths[0].max(widths[1]) - left;
+    painter.text_within(left, cy, room, &labels::signed(points), Style::left(40, colour));
+    painter.text(end, total_cy, &total, Style::right(SMALL, Colour::MUTED));
+    if let Some(kongs) = kongs {
+        painter.text(end, kongs_cy, &kongs, Style::right(SMALL, Colour::MUTED));
     }
 }
 
@@ -227,6 +232,16 @@ mod tests {
     use super::super::painter::Drawn;
     use super::*;
     use crate::text::Lang;
+
+    #[test]
+    fn points_only_change_hands_in_every_example() {
+        for (name, example) in fixtures::examples() {
+            let Example::Result { view, .. } = example else { continue };
+            let settlement = &view.outcome.as_ref().unwrap().settlement;
+            assert_eq!(settlement.total().iter().map(|(_, points)| points).sum::<i32>(), 0, "{name}");
+            assert!(settlement.shares.iter().all(|share| share.points > 0), "{name}: a payer is paid");
+        }
+    }
 
     /// How many tiles lie in the winner's row, those of a kong one above the other among them.
     fn n_in_first_row(view: crate::game::view::PublicView) -> usize {
