@@ -130,7 +130,12 @@ proptest! {
     fn the_sets_of_a_win_are_its_tiles(game in 0_u8..4, switches in any::<u64>(), (hand, melds) in hands()) {
         let rules = book(game, switches);
         for tile in rules.legal_waits(&hand, &melds) {
-            let sets = rules.winning_sets(&hand, &melds, tile);
+            let facts = WinFacts {
+                dealer: Seat::South, winner: Seat::South, hand: &hand, melds: &melds, tile, how: WinHow::Draw,
+                own_treasures: &[], other_treasures: &[], ting: BySeat([true; 4]), standing: BySeat([false; 4]),
+                liable: false, pinned: false, run_points: BySeat([0; 4]), fan_facts: FanFacts::default(),
+            };
+            let sets = rules.winning_sets(&facts, tile);
             let mut all = hand;
             all.add(tile);
             prop_assert_eq!(sets.last().map(Vec::len), Some(2));

@@ -208,7 +208,12 @@ proptest! {
     fn the_sets_of_a_win_are_its_tiles(hand in hands(0..1)) {
         let rules = harbin_new(Options::of(Variant::HarbinNew));
         for tile in rules.legal_waits(&hand.concealed, &hand.melds) {
-            let sets = rules.winning_sets(&hand.concealed, &hand.melds, tile);
+            let facts = WinFacts {
+                dealer: Seat::South, winner: Seat::South, hand: &hand.concealed, melds: &hand.melds, tile, how: WinHow::Draw,
+                own_treasures: &[], other_treasures: &[], ting: BySeat([true; 4]), standing: BySeat([false; 4]),
+                liable: false, pinned: false, run_points: BySeat([0; 4]), fan_facts: FanFacts::default(),
+            };
+            let sets = rules.winning_sets(&facts, tile);
             let mut all = hand.concealed;
             all.add(tile);
             prop_assert_eq!(sets.last().map(Vec::len), Some(2));

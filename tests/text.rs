@@ -257,6 +257,7 @@ fn won() -> PublicView {
         tile: t!("1m"),
         how: WinHow::Discard { from: Seat::East },
         sets: vec![tiles("123m"), tiles("678s"), tiles("555p"), tiles("99s")],
+        place: Some((0, 0)),
         waits: tiles("14m"),
     };
     let outcome = Outcome {

@@ -7,7 +7,7 @@ use super::claims::WindowKind;
 use super::event::WinHow;
 use super::seat::{BySeat, Seat};
 use super::state::{HandState, Phase, Turn, Win};
-use super::tile::Counts;
+use super::tile::{Counts, Tile};
 use super::view::{
     Asked, Concealed, Outcome, PlayerView, Private, Public, PublicPhase, PublicSeat, PublicView, WinView,
 };
@@ -135,16 +135,65 @@ impl HandState {
     }
 
     fn open_win(&self, win: Win) -> WinView {
-        let melds = &self.public.seats[win.winner].melds;
-        WinView {
-            winner: win.winner,
-            tile: win.tile,
-            how: win.how,
-            sets: match win.how {
-                WinHow::FourAtDeal => Vec::new(),
-                _ => self.rules.winning_sets(&self.secret.hands[win.winner], melds, win.tile),
-            },
-            waits: self.legal_waits(win.winner).iter().collect(),
+        let (sets, place) = self.by_sets(win);
+        let waits = self.legal_waits(win.winner).iter().collect();
+        WinView { winner: win.winner, tile: win.tile, how: win.how, sets, place, waits }
+    }
+
+    /// The winner's concealed part by sets, and where in them the winning tile lies. One that was not waited on itself is a
+    /// treasure, or came by 下大雨: it lies where a tile that was waited on would.
+    fn by_sets(&self, win: Win) -> (Vec<Vec<Tile>>, Option<(usize, usize)>) {
+        if win.how == WinHow::FourAtDeal {
+            return (Vec::new(), None);
         }
+        let waits = self.legal_waits(win.winner);
+        let laid = std::iter::once(win.tile).chain(waits.iter()).find_map(|tile| {
+            let mut sets = self.with_facts(win, |facts| self.rules.winning_sets(facts, tile));
+            let place = sets
+                .iter()
+                .enumerate()
+                .find_map(|(i, set)| set.iter().position(|&other| other == tile).map(|at| (i, at)))?;
+            sets[place.0][place.1] = win.tile;
+            Some((sets, Some(place)))
+        });
+        laid.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::event::WinHow;
+    use crate::game::ruleset::Variant;
+    use crate::game::secrecy_tests::positions;
+    use crate::game::tile::Tile;
+
+    #[test]
+    fn a_winning_hand_is_laid_by_sets_with_the_tile_that_won_in_its_place() {
+        let games = [Variant::HarbinNew, Variant::Harbin, Variant::Qiqihar, Variant::QiqiharYuema];
+        let mut n_not_waited_on = 0;
+        for (variant, number) in
+            games.into_iter().flat_map(|variant| (1..=80).map(move |number| (variant, number)))
+        {
+            let positions = positions(variant, number);
+            let last = positions.last().unwrap();
+            let view = last.public_view();
+            let outcome = view.get().outcome.as_ref().unwrap();
+            let Some(win) = outcome.win.as_ref().filter(|win| win.how != WinHow::FourAtDeal) else {
+                continue;
+            };
+            let laid = |tile: &Tile| win.sets.iter().flatten().filter(|other| *other == tile).count();
+            let held = |tile: Tile| usize::from(last.secret.hands[win.winner].of(tile));
+            for tile in Tile::all() {
+                assert_eq!(
+                    laid(&tile),
+                    held(tile) + usize::from(tile == win.tile),
+                    "{variant} {number} {tile}"
+                );
+            }
+            let (set, at) = win.place.unwrap();
+            assert_eq!(win.sets[set][at], win.tile, "{variant} {number}");
+            n_not_waited_on += usize::from(!win.waits.contains(&win.tile));
+        }
+        assert!(n_not_waited_on > 0, "some treasure stood for a wait");
     }
 }

@@ -193,9 +193,11 @@ pub struct WinView {
     pub tile: Tile,
     /// How it came.
     pub how: WinHow,
-    /// The concealed part by sets, pair last, winning tile included.
-    /// Empty where a drawn treasure stands for any wait and no reading holds its own tile.
+    /// The concealed part by sets, pair last, winning tile included; a treasure that stands for a wait lies in its place.
+    /// Empty where no reading is known.
     pub sets: Vec<Vec<Tile>>,
+    /// Where in `sets` the winning tile lies: which set, and which tile of it.
+    pub place: Option<(usize, usize)>,
     /// What the hand waited on.
     pub waits: Vec<Tile>,
 }

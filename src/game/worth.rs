@@ -29,9 +29,9 @@ impl HandState {
         // A wild that is drawn stands for any kind, so it is the last of none.
         let wild = draw && win.tile == indicator.wild();
         let turned = usize::from(win.tile == indicator.tile);
-        // A discard that is won on lies open itself.
-        let n_others =
-            self.n_open(win.tile) + turned - usize::from(matches!(win.how, WinHow::Discard { .. }));
+        // A discard that is won on lies open itself, until the hand is settled.
+        let won_on = usize::from(matches!(win.how, WinHow::Discard { .. }));
+        let n_others = (self.n_open(win.tile) + turned).saturating_sub(won_on);
         FanFacts {
             indicator: Some(indicator),
             is_last: self.n_drawable() == 0,
@@ -39,7 +39,7 @@ impl HandState {
         }
     }
 
-    fn with_facts<T>(&self, win: Win, judge: impl FnOnce(&WinFacts<'_>) -> T) -> T {
+    pub(super) fn with_facts<T>(&self, win: Win, judge: impl FnOnce(&WinFacts<'_>) -> T) -> T {
         let (mut own, mut others) = (Vec::new(), Vec::new());
         if self.has_one_treasure() {
             own.extend(&self.secret.treasures);

@@ -163,19 +163,21 @@ fn run_of_tiles(painter: &mut Painter<'_>, x: i32, y: i32, tiles: &[Tile]) -> i3
 
 /// The winner's concealed part set by set, the tile that ended the hand in a ring; gives the right edge.
 ///
-/// Where a treasure stands for another tile, no set holds it: it is laid beside the hand. 开牌炸 is won by four tiles that
-/// the hand holds from the deal on, and nothing is laid beside them.
+/// Where no sets are known, it is laid beside the hand; but 开牌炸 is won by four tiles that the hand holds from the deal on,
+/// and nothing is laid beside them.
 fn winning_hand(painter: &mut Painter<'_>, y: i32, win: &WinView, held: &[Tile]) -> i32 {
+    let whole = [held.to_vec()];
+    let (sets, place) = match win.how {
+        WinHow::FourAtDeal => (&whole[..], held.iter().position(|&tile| tile == win.tile).map(|at| (0, at))),
+        _ if win.sets.is_empty() => (&whole[..], None),
+        _ => (&win.sets[..], win.place),
+    };
     let mut x = TILES_X;
     let mut ring_x = None;
-    let whole = [held.to_vec()];
-    let by_sets = if win.sets.is_empty() { &whole[..] } else { &win.sets[..] };
-    let is_held = !win.sets.is_empty() || win.how == WinHow::FourAtDeal;
-    for set in by_sets {
+    for (i, set) in sets.iter().enumerate() {
         let end = run_of_tiles(painter, x, y, set);
-        let place = set.iter().position(|&tile| tile == win.tile);
-        if let (false, None, Some(place)) = (!is_held, ring_x, place) {
-            ring_x = Some(x + place as i32 * SIZE.width());
+        if let Some((_, at)) = place.filter(|place| place.0 == i) {
+            ring_x = Some(x + at as i32 * SIZE.width());
         }
         x = end + SET_GAP;
     }
@@ -277,6 +279,7 @@ mod tests {
                     true => ["123m", "456m", "789m", "789p", "22p"].map(fixtures::tiles).into(),
                     false => Vec::new(),
                 };
+                win.place = is_by_sets.then_some((3, 2));
                 assert_eq!(n_in_first_row(view), 14, "{how:?}, by sets: {is_by_sets}");
             }
         }

@@ -82,8 +82,12 @@ pub fn tiles_text(lang: Lang, tiles: &[Tile]) -> String {
     list(lang, &parts)
 }
 
-/// The tiles of one set, joined: `3-4-5万`, `5-5-5 wan`, `红中` for equal honours.
+/// The tiles of one set, joined: `3-4-5万`, `5-5-5 wan`, `红中 ×3` for equal honours; one by one where they differ, for a
+/// treasure may stand among them.
 pub fn set_text(lang: Lang, tiles: &[Tile]) -> String {
+    if tiles.iter().any(|tile| tile.suit() != tiles[0].suit() || tile.suit().is_none() && *tile != tiles[0]) {
+        return tiles_text(lang, tiles);
+    }
     match tiles.first().map(|&first| (first, first.suit())) {
         Some((_, Some(suit))) => suited(lang, suit, &ranks(tiles, "-")),
         Some((first, None)) => format!("{} ×{}", tile_name(lang, first), tiles.len()),

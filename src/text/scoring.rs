@@ -309,7 +309,7 @@ mod tests {
         let names = BySeat(["甲", "乙", "丙", "丁"].map(String::from));
         let told = |lang, how, tile, fan| {
             let waits = vec![crate::t!("5m"), crate::t!("8m")];
-            let win = WinView { winner: Seat::South, tile, how, sets: Vec::new(), waits };
+            let win = WinView { winner: Seat::South, tile, how, sets: Vec::new(), place: None, waits };
             let fans = vec![FanLine { fan, value: FanValue::Factor(2) }];
             let settlement = Settlement { fans, ..Settlement::drawn() };
             win_line(lang, &win, &settlement, &names)

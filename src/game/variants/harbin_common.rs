@@ -255,8 +255,8 @@ impl<H: House> Rules for Harbin<H> {
         may_win(win) && self.house.way(&self.common, win).is_some()
     }
 
-    fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>> {
-        let readings = self.common.legal_readings(hand, melds, tile);
+    fn winning_sets(&self, win: &WinFacts<'_>, tile: Tile) -> Vec<Vec<Tile>> {
+        let readings = self.common.legal_readings(win.hand, win.melds, tile);
         let best = readings.iter().find(|reading| self.common.fills_gap(reading, tile)).or(readings.first());
         best.map_or_else(Vec::new, Reading::tiles)
     }

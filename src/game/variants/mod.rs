@@ -205,9 +205,9 @@ pub trait Rules: Send + Sync {
     /// True if [`Rules::settle`] would pay: without the arithmetic and the reasons.
     fn is_win(&self, win: &WinFacts<'_>) -> bool;
 
-    /// The concealed part of a finished hand by sets, pair last, in the legal reading that pays best, for pictures.
+    /// The concealed part of a finished hand with `tile` by sets, pair last, in the legal reading that pays best, for pictures.
     /// Empty if the tile completes no reading by itself (a drawn treasure).
-    fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>>;
+    fn winning_sets(&self, win: &WinFacts<'_>, tile: Tile) -> Vec<Vec<Tile>>;
 }
 
 /// The rules of a game with these options, for a live table; `None` while the game cannot be played.

@@ -219,11 +219,11 @@ impl<H: House> Rules for Qiqihar<H> {
         self.ways(win, legal).next().is_some()
     }
 
-    fn winning_sets(&self, hand: &Counts, melds: &[Meld], tile: Tile) -> Vec<Vec<Tile>> {
-        let needs = self.needs();
-        let judge = Judge::of(&needs, Parts::of(hand), hand, melds);
+    fn winning_sets(&self, win: &WinFacts<'_>, tile: Tile) -> Vec<Vec<Tile>> {
+        let needs = self.needs_of(win);
+        let judge = Judge::of(&needs, Parts::of(win.hand), win.hand, win.melds);
         if judge.legal_pairs(tile) {
-            let mut all = *hand;
+            let mut all = *win.hand;
             all.add(tile);
             // Four equal tiles are two pairs (C-Q27).
             let pairs = all

@@ -149,7 +149,7 @@ impl Rules for Xingdong {
     }
 
     /// The wilds hide which reading counts most, so the hand is shown as it lies.
-    fn winning_sets(&self, _hand: &Counts, _melds: &[Meld], _tile: Tile) -> Vec<Vec<Tile>> {
+    fn winning_sets(&self, _win: &WinFacts<'_>, _tile: Tile) -> Vec<Vec<Tile>> {
         Vec::new()
     }
 }
