@@ -125,6 +125,17 @@ fn every_log_is_replayed_to_its_end() {
     }
 }
 
+/// 兴动 is won on discards too; what all see is asked again after the hand, when the discard has left the river.
+#[test]
+fn a_hand_of_xingdong_won_on_a_discard_is_shown_to_its_end() {
+    let greedy = [Who::Program(bot::Level::Greedy); 4];
+    let logs = logs_of(&SimArgs { ruleset: Variant::Xingdong.into(), seed: 4, ..args(4, greedy) });
+    assert!(logs.iter().any(|(_, log)| log.contains(r#""how":{"kind":"discard""#)));
+    for (path, log) in &logs {
+        assert_eq!(replay(log), Ok(log.lines().count() - 1), "{}", path.display());
+    }
+}
+
 /// Replays a log in which line `line` (from 1) was changed, and gives the difference.
 #[track_caller]
 fn changed(log: &str, line: usize, change: impl Fn(&str) -> String) -> Difference {
