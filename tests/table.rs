@@ -429,13 +429,15 @@ async fn a_seat_that_is_given_up_in_its_own_turn_is_the_programs_at_once() {
 #[tokio::test(start_paused = true)]
 async fn who_comes_back_in_their_own_turn_has_the_whole_of_it() {
     let house = House::new();
-    // A hand that is over before the dealer's third turn shows nothing: then another one.
+    // A hand that is over before the dealer's third turn shows nothing, nor does one in which the program has declared ting for
+    // them, as what they draw goes out by itself then: so another one.
     let (table, dealer) = loop {
         let (table, dealer) = four_people_and_the_dealer(&house).await;
         let is_asked = |s: &Snapshot| {
             let seat = s.info.seat_of(dealer).unwrap();
-            let in_turn = s.public.as_ref().unwrap().get().phase == PublicPhase::Turn { seat };
-            in_turn && s.info.seats[seat].as_ref().unwrap().away
+            let view = s.public.as_ref().unwrap().get();
+            let has_choice = view.phase == PublicPhase::Turn { seat } && view.seats[seat].ting.is_none();
+            has_choice && s.info.seats[seat].as_ref().unwrap().away
         };
         let seen = until(&table, |s| is_over(s) || is_asked(s)).await;
         if !is_over(&seen) {
