@@ -72,6 +72,8 @@ pub(super) struct Reconciler {
     next_at: Instant,
     n_faults: u32,
     n_reposts: u32,
+    /// How often a new message has taken the place of one that was too old.
+    n_renewals: u32,
 }
 
 /// What ended a wait.
@@ -110,6 +112,7 @@ impl Reconciler {
             next_at: Instant::now(),
             n_faults: 0,
             n_reposts: 0,
+            n_renewals: 0,
         }
     }
 
@@ -218,7 +221,7 @@ impl Reconciler {
         let message = &wanted.message;
         match &self.at {
             At::Channel { message: None } => {
-                let nonce = self.name.nonce(self.n_reposts);
+                let nonce = self.name.nonce(self.n_reposts + self.n_renewals);
                 rest.post(self.name.channel, &nonce, message, picture, slot).await
             }
             At::Token { door, which: None } => rest.follow_up(&door.token, message, picture, slot).await,
@@ -284,6 +287,7 @@ impl Reconciler {
                 self.try_later();
             }
             RestError::MissingMessage if self.repost() => {}
+            RestError::OldMessage if matches!(self.at, At::Channel { .. }) => self.renew(),
             RestError::Forbidden { code } => {
                 tracing::warn!(table = %self.name.table, key = self.name.key, code, "not permitted");
                 match self.at {
@@ -334,6 +338,14 @@ impl Reconciler {
             self.shown = Shown::default();
         }
         again
+    }
+
+    /// Has a new message posted, which the old one then makes way for.
+    fn renew(&mut self) {
+        self.n_renewals += 1;
+        let old = std::mem::replace(&mut self.at, At::Channel { message: None });
+        self.replaced = Some(Left { at: old, message: self.message });
+        self.shown = Shown::default();
     }
 
     /// There will be no further try, so an obstacle that could be cleared is none any more: nobody would notice.

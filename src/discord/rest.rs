@@ -274,7 +274,7 @@ impl Rest {
         let result = self.exchange(method, path, body, picture, slot).await;
         self.metrics.count(match &result {
             Ok(_) => Tally::RequestDone,
-            Err(RestError::RateLimited { .. }) => Tally::RequestLimited,
+            Err(RestError::RateLimited { .. } | RestError::OldMessage) => Tally::RequestLimited,
             Err(_) => Tally::RequestFailed,
         });
         result
@@ -311,6 +311,8 @@ impl Rest {
         let error = classify(status, &text);
         match (&error, slot) {
             (RestError::RateLimited { retry_after, global }, Some(slot)) => slot.obey(*retry_after, *global),
+            // What its headers say is true of this message alone, and the slot is its channel's.
+            (RestError::OldMessage, _) => {}
             (_, Some(slot)) => {
                 if let Some(learned) = learned {
                     slot.learn(learned)

@@ -19,6 +19,10 @@ pub enum RestError {
     /// The message was deleted.
     #[error("the message is gone")]
     MissingMessage,
+    /// The message is older than an hour and was edited often since: Discord edits it no more for a while. Only this message is
+    /// meant, so it is no [`RestError::RateLimited`], although its status is 429.
+    #[error("the message is too old for another edit")]
+    OldMessage,
     /// The channel or thread was deleted.
     #[error("the channel is gone")]
     MissingChannel,
@@ -95,6 +99,7 @@ struct Body {
 pub(super) fn classify(status: u16, text: &str) -> RestError {
     let body: Body = serde_json::from_str(text).unwrap_or_default();
     match (status, body.code) {
+        (_, 30046) => RestError::OldMessage, // its status is 429, too
         (429, _) => RestError::RateLimited {
             retry_after: Duration::try_from_secs_f64(body.retry_after).unwrap_or(Duration::from_secs(1)),
             global: body.global,
@@ -103,7 +108,6 @@ pub(super) fn classify(status: u16, text: &str) -> RestError {
         (_, 50027 | 10015 | 10062) => RestError::DeadToken { code: body.code },
         (_, 10008) => RestError::MissingMessage,
         (_, 10003) => RestError::MissingChannel,
-        (_, 30046) => RestError::RateLimited { retry_after: Duration::from_secs(60), global: false },
         (401, _) => RestError::Unauthorized,
         (403, code) | (_, code @ (50001 | 50013 | 50083)) => RestError::Forbidden { code },
         (500.., _) => RestError::Unavailable { status },
@@ -140,6 +144,7 @@ mod tests {
         assert_eq!(code(401, 50027), RestError::DeadToken { code: 50027 });
         assert_eq!(code(404, 10015), RestError::DeadToken { code: 10015 });
         assert_eq!(code(404, 10008), RestError::MissingMessage);
+        assert_eq!(code(429, 30046), RestError::OldMessage);
         assert_eq!(code(404, 10003), RestError::MissingChannel);
         assert_eq!(code(400, 40060), RestError::AlreadyAcknowledged);
         assert_eq!(code(401, 0), RestError::Unauthorized);

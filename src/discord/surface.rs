@@ -68,7 +68,7 @@ pub struct Name {
 
 impl Name {
     /// By which Discord knows a post that is sent a second time, as after a kill between the post and the note of it;
-    /// `n_reposts` makes the one that replaces a deleted message another. At most 25 characters.
+    /// `n_reposts` makes the one that replaces a deleted or too old message another. At most 25 characters.
     pub(super) fn nonce(&self, n_reposts: u32) -> String {
         let mut hasher = Sha256::new();
         hasher.update(self.table.0.to_be_bytes());

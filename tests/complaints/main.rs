@@ -26,7 +26,7 @@
 //! | `@everyone` or markdown in a nickname | `names::everyone_or_markdown_in_a_nickname` |
 //! | a ghost seat | `people_at_it::ghost_seat` |
 //! | timer not reset or never firing | `machine::timer_not_reset_or_never_firing` |
-//! | rate-limit 429 stalls edits | `machine::rate_limit_429_stalls_edits`, `crowd::a_flooded_and_throttled_table_delays_no_other` |
+//! | rate-limit 429 stalls edits | `machine::rate_limit_429_stalls_edits`, `taken_away::message_too_old_for_edits_mid_game`, `crowd::a_flooded_and_throttled_table_delays_no_other` |
 //! | old dead lobby posts after a restart | `machine::old_dead_lobby_posts_after_a_restart`, `machine::old_messages_have_an_owner_until_their_buttons_are_off` |
 
 #![allow(

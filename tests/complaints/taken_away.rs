@@ -91,6 +91,46 @@ async fn message_deleted_mid_game() {
     world.stop().await;
 }
 
+/// Discord edits a message that is older than an hour only a few times more (30046). A long hand goes on below, and so do the
+/// other messages of its channel.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn message_too_old_for_edits_mid_game() {
+    let world = begun(4).await;
+    let people = &world.people;
+    let mut game = Game::new(people, world.table());
+    game.step(&game.table.snapshot()).await;
+    board_is_current(&world).await;
+    let (board, _) = people.message_with(EAST, "手牌").await;
+    people.done("POST", "/clock", json!({"advance_ms": 61 * 60 * 1000})).await;
+    // The tokens are dead, too; one prompt later the bot knows.
+    let before = game.table.snapshot();
+    game.press_all(&before).await;
+    board_is_current(&world).await;
+    for user in FOUR {
+        people.press(user, "手牌").await;
+    }
+    game.newest_hands_are_right().await;
+    for _ in 0..6 {
+        let now = game.table.snapshot();
+        game.press_all(&now).await;
+        game.moved_on(prompt_of(&now)).await;
+        game.newest_hands_are_right().await;
+        board_is_current(&world).await;
+    }
+    let (again, _) = people.message_with(EAST, "手牌").await;
+    assert_ne!(again["id"], board["id"]);
+    people
+        .until("the old board is gone", async || {
+            people.messages(EAST).await.iter().all(|message| message["id"] != board["id"]).then_some(())
+        })
+        .await;
+    let requests = people.requests().await;
+    let n_refused = requests.iter().filter(|request| request["status"] == json!(429)).count();
+    assert_eq!(n_refused, 1, "the old board is tried once");
+    audit(people, &[401, 429]).await;
+    world.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn message_deleted_before_the_game() {
     let world = World::start().await;
